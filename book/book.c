@@ -190,7 +190,7 @@ enum tc_err book_load_text(const char *data, const char *name, const char *bytes
 static void check_given_map(const char *data, const struct book_draft *d, struct book_report *r)
 {
     struct book_arena keep = { 0 };
-    struct book_load l = { .data = data, .report = r, .keep = &keep };
+    struct book_load l = { .data = data, .report = r, .keep = &keep, .draft = d };
     struct book_doc doc;
 
     if (book_doc_text(&doc, &l.scratch, "map", d->map, d->map_size, r) == TC_OK) {

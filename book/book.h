@@ -30,17 +30,26 @@ enum tc_err book_load_text(const char *data, const char *name, const char *bytes
  * must stay until then; NULL forgets them all. */
 void book_own_map(const char *name, const char *text);
 
-/* A scenario that is no file, and the text of its map. */
+/* A table of a battle's own, in place of the one in the data folder. */
+struct book_own_table {
+    const char *name; /* melee */
+    const char *text;
+    size_t size;
+};
+
+/* A scenario that is no file, the text of its map, and tables of its own. */
 struct book_draft {
     const char *name; /* of the battle: minden/name */
     const char *text;
     size_t size;
     const char *map; /* NULL: the map that the scenario names is a file */
     size_t map_size;
+    const struct book_own_table *table;
+    int tables;
 };
 
-/* The book of a draft. Every fault of both texts is reported, in the files "scenario" and
- * "map"; then *out is untouched. */
+/* The book of a draft. Every fault of its texts is reported, in the files "scenario", "map" and
+ * "tables/NAME"; then *out is untouched. */
 enum tc_err book_load_draft(const char *data, const struct book_draft *d,
                             const struct tc_book **out, struct book_report *r);
 

@@ -155,16 +155,37 @@ static void note_replaced(struct book_load *l, const char *list, const char *nam
     snprintf(l->replaced + n, sizeof l->replaced - n, "%s%s", n ? ", " : "", name);
 }
 
+/* The table of this name that the draft brings; NULL: none. */
+static const struct book_own_table *own_table(const struct book_load *l, const char *name)
+{
+    for (int i = 0; l->draft && i < l->draft->tables; i++)
+        if (strcmp(l->draft->table[i].name, name) == 0)
+            return &l->draft->table[i];
+    return NULL;
+}
+
+static enum tc_err open_table(struct book_load *l, const char *name, struct book_doc *d)
+{
+    const struct book_own_table *own = own_table(l, name);
+    char path[BOOK_PATH_MAX];
+
+    if (own) {
+        snprintf(path, sizeof path, "tables/%s", name);
+        const char *called = book_copy_str(&l->scratch, path);
+        return book_doc_text(d, &l->scratch, called ? called : "table", own->text, own->size,
+                             l->report);
+    }
+    if (!book_data_path(path, sizeof path, l->data, l->rules->name, "tables", name, l->report))
+        return TC_E_FILE;
+    return book_doc_file(d, &l->scratch, path, l->report);
+}
+
 static void load_table(struct book_load *l, int i, const char *list)
 {
     const char *name = book_table_name(l->rules, i);
-    char path[BOOK_PATH_MAX];
     struct book_doc d;
 
-    if (!book_data_path(path, sizeof path, l->data, l->rules->name, "tables", name,
-                        l->report) ||
-        book_doc_file(&d, &l->scratch, path, l->report) != TC_OK ||
-        !has_head(l, &d, BOOK_TABLE, name))
+    if (open_table(l, name, &d) != TC_OK || !has_head(l, &d, BOOK_TABLE, name))
         return;
     l->hash = tc_hash(d.bytes, d.size, l->hash);
     note_replaced(l, list, name, &d);
@@ -202,10 +223,33 @@ static void end_part(struct book_load *l, struct book_report *own, struct book_r
                         own->count, own->first.where, own->first.text);
 }
 
+/* Every table of the draft must be one that the system has. */
+static void check_own_tables(struct book_load *l)
+{
+    char allowed[400] = "";
+    size_t used = 0;
+    int tables = book_tables_of(l->rules);
+
+    for (int k = 0; k < tables && used < sizeof allowed; k++)
+        used += (size_t)snprintf(allowed + used, sizeof allowed - used, "%s%s", k ? ", " : "",
+                                 book_table_name(l->rules, k));
+    for (int i = 0; l->draft && i < l->draft->tables; i++) {
+        int k = 0;
+        while (k < tables &&
+               strcmp(book_table_name(l->rules, k), l->draft->table[i].name) != 0)
+            k++;
+        if (k == tables)
+            book_problem_at(l->report, TC_E_NAME, "tables", 0, 0,
+                            "%s has no table \"%.40s\"; allowed: %s.", l->rules->name,
+                            l->draft->table[i].name, allowed);
+    }
+}
+
 static void read_tables(struct book_load *l)
 {
     const char *list = read_shipped(l);
 
+    check_own_tables(l);
     for (int i = 0; i < book_tables_of(l->rules); i++)
         load_table(l, i, list);
 }
@@ -282,7 +326,7 @@ void book_load_tables(struct book_load *l, const char *file)
     struct book_report own = { 0 }, *was;
 
     keep_tables(l);
-    if (take_kept(l))
+    if (!(l->draft && l->draft->tables) && take_kept(l))
         return;
     begin_part(l, &own, &was);
     read_tables(l);

@@ -10,6 +10,7 @@
 #include "cli/cli.h"
 #include "cli/position.h"
 #include "draw/textmap.h"
+#include "protocol/battle.h"
 #include "protocol/record.h"
 #include "rules/registry.h"
 
@@ -194,6 +195,28 @@ static bool is_record(const char *path)
     return n > 6 && strcmp(path + n - 6, ".jsonl") == 0;
 }
 
+/* A battle that is one file: every fault of its texts. */
+static void check_battle(struct cli *c, const char *path, struct check_report *r)
+{
+    struct book_report all = { .ctx = r, .tell = report };
+    const struct tc_book *bk = NULL;
+    struct tc_why why;
+    struct battle b;
+
+    if (battle_open(path, &b, &why) != TC_OK) {
+        report(r, &why);
+        return;
+    }
+    book_load_draft(c->data, &b.draft, &bk, &all);
+    if (bk && strcmp(bk->rules->name, b.system) != 0) {
+        tc_fail(&why, TC_E_NAME, "system", "The scenario is of another system than {0}.",
+                b.system);
+        report(r, &why);
+    }
+    book_free(bk);
+    battle_free(&b);
+}
+
 int cmd_check(struct cli *c)
 {
     struct check_report r = { 0, cli_flag(c, "json") ? json_array() : NULL };
@@ -206,6 +229,9 @@ int cmd_check(struct cli *c)
             files++;
             if (position_replay(c, c->argv[i], false, NULL, &why) != TC_OK)
                 report(&r, &why);
+        } else if (battle_is_file(c->argv[i])) {
+            files++;
+            check_battle(c, c->argv[i], &r);
         } else {
             int read = 0;
             book_check_path(c->data, c->argv[i], report, &r, &read);

@@ -8,6 +8,7 @@
 #include "book/book.h"
 #include "book/files.h"
 #include "cli/cli.h"
+#include "protocol/battle.h"
 #include "protocol/trial.h"
 #include "study/crew.h"
 
@@ -326,12 +327,27 @@ int cli_fail(const struct tc_why *why)
     return CLI_REFUSED;
 }
 
+/* A battle that is one file (docs/workshop.md). */
+static enum tc_err load_battle(const char *data, const char *path, const struct tc_book **out,
+                               struct tc_why *why)
+{
+    struct battle b;
+    enum tc_err err = battle_open(path, &b, why);
+
+    if (err != TC_OK)
+        return err;
+    err = battle_book(data, &b, out, why);
+    battle_free(&b);
+    return err;
+}
+
 const struct tc_book *cli_book(struct cli *c, const char *what)
 {
     const struct tc_book *bk = NULL;
     struct tc_why why;
-    enum tc_err err = access(what, R_OK) == 0 ? book_load_file(c->data, what, &bk, NULL, &why)
-                                              : book_load(c->data, what, &bk, &why);
+    enum tc_err err = access(what, R_OK) != 0 ? book_load(c->data, what, &bk, &why)
+                      : battle_is_file(what)  ? load_battle(c->data, what, &bk, &why)
+                                              : book_load_file(c->data, what, &bk, NULL, &why);
 
     if (err != TC_OK)
         exit(cli_fail(&why));

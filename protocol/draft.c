@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/battle.h"
 #include "protocol/session_own.h"
 #include "protocol/umpire.h"
 #include "protocol/world.h"
@@ -86,11 +87,17 @@ enum tc_err proto_source(struct proto_call *c)
 
 /* --- Texts instead of files -------------------------------------------------------------- */
 
-/* The texts of the request. The name is a part of the id, so it is one. */
-static enum tc_err read_draft(struct proto_call *c, struct book_draft *d)
+/* The texts of the request; table has room for its tables. The name is a part of the id, so it
+ * is one. */
+static enum tc_err read_draft(struct proto_call *c, struct book_draft *d,
+                              struct book_own_table table[BATTLE_TABLES])
 {
     size_t n;
     enum tc_err err = read_text(c, "yaml", &d->text, &d->size);
+
+    if (err == TC_OK)
+        err = battle_tables(json_object_get(c->in, "tables"), table, &d->tables, &c->why);
+    d->table = table;
 
     if (err == TC_OK)
         err = read_text(c, "map", &d->map, &d->map_size);
@@ -110,8 +117,9 @@ enum tc_err proto_book(struct proto_call *c, const char *id, const struct tc_boo
 {
     const struct proto_data *data = c->p->data;
     struct book_draft d = { 0 };
+    struct book_own_table table[BATTLE_TABLES];
     struct book_report r = { 0 };
-    enum tc_err err = read_draft(c, &d);
+    enum tc_err err = read_draft(c, &d, table);
 
     if (err != TC_OK)
         return err;
@@ -257,8 +265,9 @@ static const struct tc_ruleset *system_of(const struct proto_call *c,
 enum tc_err proto_check(struct proto_call *c)
 {
     struct book_draft d = { 0 };
+    struct book_own_table table[BATTLE_TABLES];
     struct part s = { 0 }, m = { 0 };
-    enum tc_err err = read_draft(c, &d);
+    enum tc_err err = read_draft(c, &d, table);
     const struct tc_ruleset *rules = err == TC_OK ? system_of(c, &d) : NULL;
 
     if (err != TC_OK)

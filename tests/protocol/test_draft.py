@@ -308,6 +308,64 @@ def test_a_text_is_played(u):
     assert u.ask(do="question")["question"]["number"] == number
 
 
+def test_tables_of_its_own(u):
+    """A battle brings tables of its own: they are read, named where they are wrong, and played."""
+    files = u.ask(do="source", scenario="minden/first-battle")["source"]
+    draft = {"yaml": files["yaml"], "map": files["map"], "name": "first-battle"}
+    melee = text_of("minden", "tables", "melee.yaml")
+    other = [{"name": "melee", "text": melee.replace("figures_per_factor:   3", "figures_per_factor:   4")}]
+    was = u.ask(do="check", **draft)
+    assert u.ask(do="check", tables=[{"name": "melee", "text": melee}], **draft)["hash"] == was["hash"]
+    got = u.ask(do="check", tables=other, **draft)
+    assert got["right"] and got["hash"] != was["hash"], got["problems"]
+    wrong = [{"name": "melee", "text": melee.replace("figures_per_factor:   3", "figures_per_factor: x")}]
+    at = u.ask(do="check", tables=wrong, **draft)["problems"][0]
+    assert (at["file"], at["path"], at["line"]) == ("tables/melee", "figures_per_factor", 8), at
+    for tables in ([{"name": "../melee", "text": melee}], [{"name": "a/b", "text": melee}], {"melee": melee},
+                   other + other, [{"name": "melee"}], [{"name": "melee", "text": "x" * 70000}],
+                   [{"name": "melee", "text": "a\0b"}], [{"name": "melee", "text": melee, "path": "x"}], other * 25):
+        assert "error" in u.raw(do="check", tables=tables, **draft), tables
+    assert not u.ask(do="check", tables=[{"name": "no-such", "text": melee}], **draft)["right"]
+    seats = [{"side": "allied", "kind": "level-1"}, {"side": "french", "kind": "level-1"}]
+    u.ask(do="load", seats=seats, tables=other, wait=True, **draft)
+    u.ask(do="play", most=20)
+    record = u.ask(do="record")["record"]
+    u.ask(do="resume", text=record, wait=True, yaml=draft["yaml"], map=draft["map"], tables=other)
+    assert u.raw(do="resume", text=record, yaml=draft["yaml"], map=draft["map"])["error"]["code"] in ("differs", "edition")
+
+
+def battle_of(u, **more):
+    files = u.ask(do="source", scenario="minden/first-battle")["source"]
+    return dict({"format": "tricorne-battle-1", "name": "the-ford", "system": "minden", "title": "The ford",
+                 "origin": "", "scenario": files["yaml"], "map": files["map"], "tables": []}, **more)
+
+
+def test_one_file_on_the_command_line(u):
+    """The command reads a battle that is one file wherever it reads a scenario, and names what is wrong with it."""
+    import tempfile
+    melee = text_of("minden", "tables", "melee.yaml")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "the-ford.battle.json")
+
+        def run(battle, *words):
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(battle if isinstance(battle, str) else json.dumps(battle))
+            return subprocess.run([PROGRAM, "--data", DATA, *words], capture_output=True, text=True, timeout=120)
+        whole = battle_of(u, tables=[{"name": "melee", "text": melee.replace("factor:   3", "factor:   4")}])
+        good = run(whole, "check", path)
+        assert good.returncode == 0 and "1 files, 0 faults" in good.stdout, good
+        played = run(whole, "selfplay", "1", "--scenario", path, "--seed", "1")
+        assert played.returncode == 0, played
+        for wrong, word in ((dict(whole, tables=[{"name": "melee", "text": melee.replace("factor:   3", "factor: x")}]), "tables/melee"),
+                            (dict(whole, scenario=whole["scenario"].replace("turns: 12", "turns: 900")), "turns"),
+                            (dict(whole, system="reason"), "another system"), (dict(whole, system="../x"), "rule system"),
+                            (dict(whole, name="../x"), "name"), (dict(whole, title="a\nb"), "control"), (dict(whole, code="x"), "code"),
+                            ("{}", "tricorne-battle-1"), ("[1", "cut off"), ("", "cut off"),
+                            (dict(whole, map="x" * (3 << 20)), "large")):
+            got = run(wrong, "check", path)
+            assert got.returncode == 1 and word in got.stdout, (word, got.stdout[:300], got.stderr)
+
+
 def main():
     tests = [(n, f) for n, f in sorted(globals().items()) if n.startswith("test_")]
     print("1..%d" % len(tests))
