@@ -20,7 +20,7 @@ static const char *barred_rule(int arm, int from, int to);
 static bool plan_square(const struct rea_ctx *c, int body, struct rea_plan *p,
                         struct tc_refusal *why);
 static bool has_hex(const int16_t *hex, int n, int h);
-static bool american_leader(const struct rea_ctx *c, int body);
+static bool american_leader(const struct rea_ctx *c, int unit, int hex);
 static bool plan_attack_column(const struct rea_ctx *c, int body, struct rea_plan *p,
                                struct tc_refusal *why);
 static bool plan_line_column(const struct rea_ctx *c, int body, struct rea_plan *p,
@@ -164,7 +164,6 @@ static bool plan_kind(const struct rea_ctx *c, int body, int way, struct rea_pla
                       struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
-    const struct rea_card *k = rea_lead(c, body);
 
     if (p->form == REA_SQUARE) /* */
         return plan_square(c, body, p, why);
@@ -176,10 +175,8 @@ static bool plan_kind(const struct rea_ctx *c, int body, int way, struct rea_pla
         return plan_close_up(c, body, p, why);
     if (p->form == REA_LINE || y->form == REA_LINE)
         return plan_line_column(c, body, p, why);
-    if (p->form == REA_AC && rea_has(c, REA_AMERICAN_DRILL) && k->nation == REA_AMERICAN &&
-        !american_leader(c, body))
-        return tc_refuse(why, "R-B2.1", REA_R_NO_LEADER, 0, 0, 0);
-    return plan_attack_column(c, body, p, why);
+    return rea_led(c, y->unit[0], p->form, y->hex[0], why) &&
+           plan_attack_column(c, body, p, why);
 }
 
 /* The rule that says this formation does not become that one. */
@@ -223,8 +220,9 @@ static bool plan_square(const struct rea_ctx *c, int body, struct rea_plan *p,
         return tc_refuse(why, "R-8.4d.3", REA_R_HEAD, y->hex[0], 0, 0);
     if (!rea_hex_square(c, p->hex[0]))
         return tc_refuse(why, "R-8.1d.2", REA_R_CLOSED, p->hex[0], 0, 0);
-    if (rea_stack_sp(c, body, false) + (c->first[y->hex[0]] ? 0 : rea_sp(c, body)) <
-        rea_scale(c, 3))
+    /* A mover forms by itself; who answers a charge does so with its whole stack. */
+    bool alone = body == c->s->mover || !c->first[y->hex[0]];
+    if ((alone ? rea_sp(c, body) : rea_stack_sp(c, body, false)) < rea_scale(c, 3))
         return tc_refuse(why, "R-8.1d.3", REA_R_TOO_FEW, rea_sp(c, body), rea_scale(c, 3), 0);
     p->all = 1;
     p->rule = y->form == REA_LINE ? "R-FC.7" : "R-FC.8";
@@ -239,17 +237,24 @@ static bool has_hex(const int16_t *hex, int n, int h)
     return false;
 }
 
-/* R-B2.1: Americans form Attack Column only under a leader's eye. */
-static bool american_leader(const struct rea_ctx *c, int body)
+/* R-B2.1: Americans form Attack Column only under a leader's eye, whatever they were before. */
+bool rea_led(const struct rea_ctx *c, int unit, int form, int hex, struct tc_refusal *why)
 {
-    const struct rea_body *y = &c->s->body[body];
-    int command = rea_lead(c, body)->command;
+    return form != REA_AC || !rea_has(c, REA_AMERICAN_DRILL) ||
+           c->bk->unit[unit].nation != REA_AMERICAN || american_leader(c, unit, hex) ||
+           tc_refuse(why, "R-B2.1", REA_R_NO_LEADER, 0, 0, 0);
+}
+
+static bool american_leader(const struct rea_ctx *c, int unit, int hex)
+{
+    int command = c->bk->unit[unit].command;
     int wing = command >= 0 ? c->bk->command[command].wing : TC_NONE;
 
     for (int i = 0; i < c->bk->leaders; i++) {
         const struct rea_leader *l = &c->s->leader[i];
         const struct rea_chief *k = &c->bk->leader[i];
-        if (!l->placed || l->fate != REA_FIT || k->side != y->side || l->hex != y->hex[0])
+        if (!l->placed || l->fate != REA_FIT || k->side != c->bk->unit[unit].side ||
+            l->hex != hex)
             continue;
         if (k->rank == REA_RANK_ARMY || k->lafayette ||
             (k->rank == REA_RANK_COMMAND && k->command == command) ||
@@ -592,10 +597,10 @@ static void loose_candidates(const struct rea_body *y, rea_emit *emit, void *to)
 }
 
 /* R-8.2c.3, R-RUL-11, R-RUL-79: single-hex formations a unit may take in a hex. */
-bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex)
+/* One of sp points that take it together. */
+bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex, int sp)
 {
     const struct rea_card *k = &c->bk->unit[unit];
-    int sp = c->s->unit[unit].sp;
 
     if (k->arm == REA_GUNS) /* R-RUL-79 */
         return form == REA_LA || form == REA_UA;

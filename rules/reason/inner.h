@@ -199,7 +199,8 @@ bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_pla
 int rea_turn_price(const struct rea_ctx *c, int body, int steps);
 bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int hex, int len,
                    struct rea_plan *p, struct tc_refusal *why);
-bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex);
+bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex, int sp);
+bool rea_led(const struct rea_ctx *c, int unit, int form, int hex, struct tc_refusal *why);
 void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p);
 void rea_play_volunteer(void *state, struct tc_umpire *u);
 void rea_play_move(void *state, struct tc_umpire *u);

@@ -8,6 +8,7 @@ struct finder {
 };
 
 /* Told further down: */
+static bool must_collect(const struct rea_ctx *c, int body);
 static bool limited_act(const struct rea_ctx *c, const struct tc_act *a,
                         struct tc_refusal *why);
 static bool legal_emerge(const struct rea_ctx *c, int body, const struct tc_act *a,
@@ -87,8 +88,10 @@ static bool legal_emerge(const struct rea_ctx *c, int body, const struct tc_act 
     if (e.no || e.rc_only || e.general || rea_enemy_at(c, y->side, to) >= 0)
         return tc_refuse(why, e.rule, REA_R_CLOSED, to, 0, 0);
     for (int i = 0; i < y->units; i++)
-        if (!rea_form_legal_here(c, y->unit[i], form, to))
+        if (!rea_form_legal_here(c, y->unit[i], form, to, rea_sp(c, body)))
             return tc_refuse(why, "R-8.1g.6", REA_R_FORM_HERE, form, 0, 0);
+    if (!rea_led(c, y->unit[0], form, y->hex[0], why))
+        return false;
     if (rea_vertex(form) ? !tc_hexmask_has(tc_hexface_vertices(y->facing), a->arg[2])
                          : form == REA_MC && a->arg[2] != y->facing)
         return tc_refuse(why, "R-8.1g.8", REA_R_BESIDE, 0, 0, 0);
@@ -108,8 +111,10 @@ static bool legal_collect(const struct rea_ctx *c, int body, const struct tc_act
     if (!y->loose)
         return tc_refuse(why, "R-B2.14", REA_R_NOT_LOOSE, 0, 0, 0);
     for (int i = 0; i < y->units; i++)
-        if (!rea_form_legal_here(c, y->unit[i], a->arg[0], y->hex[0]))
+        if (!rea_form_legal_here(c, y->unit[i], a->arg[0], y->hex[0], rea_sp(c, body)))
             return tc_refuse(why, "R-8.1g.6", REA_R_FORM_HERE, a->arg[0], 0, 0);
+    if (!rea_led(c, y->unit[0], a->arg[0], y->hex[0], why))
+        return false;
     if (a->arg[1] < 0 || a->arg[1] > 5)
         return tc_refuse(why, "R-8.1g.8", REA_R_NO_SUCH, 0, 0, 0);
     return rea_room(c, body, a->arg[0], y->hex, 1, why) && rea_can_pay(c, body, &p, why);
@@ -215,9 +220,17 @@ static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *w
     if (rea_has(c, REA_LEASH) && y->form == REA_SKIRMISH && !y->square_moved &&
         !rea_lead(c, body)->exempt && y->mp > 2 * REA_MP && !rea_near_formed(c, body))
         return tc_refuse(why, "R-B5.3", REA_R_LEASH, 0, 0, 0);
-    if (y->loose && !y->whole && !rea_disordered(c, body) && !rea_ooc(c, body) && y->mp == 0)
+    if (must_collect(c, body))
         return tc_refuse(why, "R-B2.14", REA_R_MUST_EMERGE, y->hex[0], 0, 0);
     return true;
+}
+
+/* R-B2.14: General Order in open ground spends all its points on a formation, none before. */
+static bool must_collect(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    return y->loose && !y->whole && !rea_disordered(c, body) && !rea_ooc(c, body) && y->mp == 0;
 }
 
 /* The move may end where that is legal, or when there is nothing else left to do. */
@@ -252,7 +265,10 @@ bool rea_plan_of(const struct rea_ctx *c, int body, const struct tc_act *a, stru
     switch ((int)a->verb) {
     case REA_V_STEP: return rea_plan_step(c, body, x, false, p, why);
     case REA_V_ROAD: return rea_plan_step(c, body, x, true, p, why);
-    case REA_V_TURN: return rea_plan_turn(c, body, x, p, why);
+    case REA_V_TURN:
+        if (must_collect(c, body))
+            return tc_refuse(why, "R-B2.14", REA_R_MUST_EMERGE, c->s->body[body].hex[0], 0, 0);
+        return rea_plan_turn(c, body, x, p, why);
     case REA_V_FORM: return rea_plan_form(c, body, x, y, a->arg[2], a->arg[3], p, why);
     case REA_V_EXTEND: return rea_plan_extend(c, body, x, p, why);
     case REA_V_CONTRACT: return rea_plan_shrink(c, body, x, p, why);

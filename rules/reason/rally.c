@@ -24,8 +24,11 @@ bool rea_legal_rally_form(const struct rea_ctx *c, int unit, const struct tc_act
     int b = rea_body_of(c, unit), hex = c->s->body[b].hex[0], form = a->arg[0];
 
     if (form < 0 || form >= REA_FORMS || a->arg[1] < 0 || a->arg[1] > 5 ||
-        (form == REA_SQUARE && a->arg[1]) || !rea_form_legal_here(c, unit, form, hex))
+        (form == REA_SQUARE && a->arg[1]) ||
+        !rea_form_legal_here(c, unit, form, hex, c->s->unit[unit].sp))
         return tc_refuse(why, "R-8.2c.3", REA_R_FORM_HERE, form, 0, 0);
+    if (!rea_led(c, unit, form, hex, why))
+        return false;
     const int16_t one[1] = { (int16_t)hex };
     for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex))
         if (o != b && c->s->body[o].form != REA_ROUT &&

@@ -146,9 +146,9 @@ bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int 
     }
     if (!on)
         return tc_refuse(why, "R-8.4e.7", REA_R_NO_PARTS, parent, 0, 0);
-    if (!rea_form_legal_here(c, parent, form, hex))
+    if (!rea_form_legal_here(c, parent, form, hex, c->s->unit[parent].sp))
         return tc_refuse(why, "R-8.4e.7", REA_R_FORM_HERE, form, 0, 0);
-    return true;
+    return rea_led(c, parent, form, hex, why);
 }
 
 static bool component_ready(const struct rea_ctx *c, int i, int hex, struct tc_refusal *why)
