@@ -242,7 +242,7 @@ export class GameApi {
   listen(from: string, hear: StreamEars): () => void {
     if (inBrowser(this.game)) {
       hear.state("live");
-      return listen(this.game, Number(/^seat(\d)$/.exec(this.token)?.[1] ?? -1), (kind, data) => hear.event(kind, data, null), (e) => hear.state("dead", e.text));
+      return listen(this.game, Number(/^seat(\d)$/.exec(this.token)?.[1] ?? -1), parseInt(from, 10) + 1, (kind, data) => hear.event(kind, data, null), (e) => hear.state("dead", e.text));
     }
     const stop = new AbortController();
     void run(this, from, hear, stop.signal);

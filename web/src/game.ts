@@ -4,7 +4,7 @@ import type { ClockInfo } from "./read/Clock";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, GameApi, type ActLike } from "./api";
 import { changed, type SceneChange } from "./change";
-import { keep } from "./keep";
+import { keep, type KeptGame } from "./keep";
 import { keepChain, Shares } from "./dice/shares";
 import { boardOf, hexNamed } from "./map/board";
 import { isBad } from "./map/kind";
@@ -309,7 +309,8 @@ export class Game {
     const v = this.view;
     if (!v) return;
     const q = v.question;
-    if (!this.mine || q.kind !== "question") { this.offers = []; this.offersOf = q.number; return; }
+    this.handTo = null;
+    if (!this.mine || q.kind !== "question") { this.offers = []; this.offersOf = q.number; await this.findHand(q); return; }
     if (q.offers) { this.offers = q.offers; this.offersOf = q.number; return; }
     try {
       const got = await this.api.offers();
@@ -321,6 +322,23 @@ export class Game {
       const now = behind ? await this.api.view().catch(() => null) : null;
       if (!now || now.question.number === q.number) this.fail(e);
     }
+  }
+
+  /** Two at one screen: whose question it is now, when it is a real one. What answers itself is answered for them, and nobody gets up for it. */
+  handTo: KeptGame["seats"][number] | null = null;
+  private async findHand(q: Question): Promise<void> {
+    const kept = keep.game(this.id);
+    const next = kept?.hot && !this.mine && !this.over ? kept.seats.find((s) => s.seat === q.seat || (q.seat === undefined && s.side === q.side)) : undefined;
+    if (!next) return;
+    if (q.kind === "question") {
+      const api = new GameApi(this.id, next.token), got = await api.offers().catch((e: unknown) => e);
+      if (this.question?.number !== q.number) return;
+      // Somebody else answers it, or has done so: its news are on their way.
+      if (got instanceof ApiError && (got.status === 403 || got.status === 409)) return;
+      const offers = got instanceof Error ? [] : (got as { offers: Act[] }).offers, only = q.free && offers.length === 1 ? letBe(offers, subjectOf(q, this.view!.scene)) : null;
+      if (only && (await api.answers(q.number, [only]).catch(() => null))) return;
+    }
+    this.handTo = next;
   }
 
   // --- Looking ahead ------------------------------------------------------------------------

@@ -217,13 +217,27 @@ test("a second tab does not spoil the battle of the first", async () => {
 test("hot-seat: two at one screen, handed over", async () => {
   const ctx = await context(), page = await newTab(ctx);
   await choose(page, { system: "Pistolado", against: "hot" });
+  // Who is asked to take the screen is asked for something: it goes away by a click and by nothing else.
+  await page.evaluate(() => {
+    window.shown = { by: 0, gone: 0, said: [] };
+    let up = !!document.querySelector(".hand-over");
+    addEventListener("click", (e) => { if (e.target.closest(".hand-over button")) window.shown.by++; }, true);
+    new MutationObserver(() => {
+      const now = document.querySelector(".hand-over button");
+      if (now && !up) window.shown.said.push(now.textContent);
+      if (!now && up) window.shown.gone++;
+      up = !!now;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   const seen = new Set();
   await playOn(page, dice(3), async (i) => {
-    const title = await page.title();
     seen.add(page.url().split("/").pop());
-    return (seen.size > 1 && i > 6) || title === "";
+    return seen.size > 1 && i > 24;
   });
   assert.ok(seen.size > 1, "both seats were taken");
+  const { by, gone, said } = await page.evaluate(() => window.shown);
+  assert.equal(gone, by, `${gone} times the screen was to be handed over, ${by} times somebody took it`);
+  assert.ok(said.length && said.every((x) => /^I command the (Huguenots|Royalists|Reds|Blues|League|States|French|Spanish)$/.test(x)), said.join());
   clean(page);
   await ctx.close();
 });
@@ -258,6 +272,21 @@ test("every battle begins, and the computer answers in it", async () => {
   clean(page);
   await ctx.close();
   return `${scenarios.length} battles`;
+});
+
+test("what the computer did before the page began to listen is heard", async () => {
+  const ctx = await context(), page = await newTab(ctx);
+  await page.addInitScript(() => { // a page that is slow to listen: the computer has long done when it does
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (m, ...more) {
+      if (m?.kind === "listen") setTimeout(() => post.call(this, m, ...more), 5000);
+      else post.call(this, m, ...more);
+    };
+  });
+  await choose(page, { system: "Reason", battle: "reason/brandywine-1777", against: "level-1" });
+  await page.waitForSelector(".question.mine .offer button", { timeout: 60000 });
+  clean(page);
+  await ctx.close();
 });
 
 test("computers think in the worker: the page answers the pointer meanwhile", async () => {

@@ -39,12 +39,12 @@ export function ask<T>(message: { kind: string; [key: string]: unknown }): Promi
   });
 }
 
-/** News of a battle in this browser, until the function that is given back is called. */
-export function listen(game: string, seat: number, hear: (kind: string, data: unknown) => void, failed: (e: WorkerFailure) => void): () => void {
+/** News of a battle in this browser behind so many lines of it, until the function that is given back is called. */
+export function listen(game: string, seat: number, lines: number, hear: (kind: string, data: unknown) => void, failed: (e: WorkerFailure) => void): () => void {
   const id = next++;
   ears.set(id, hear);
   waiting.set(id, { good: () => undefined, bad: failed });
-  mail().postMessage({ kind: "listen", id, game, seat });
+  mail().postMessage({ kind: "listen", id, game, seat, lines });
   return () => { ears.delete(id); mail().postMessage({ kind: "unlisten", id }); };
 }
 

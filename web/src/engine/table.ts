@@ -78,9 +78,11 @@ export class Table {
 
   // --- Telling ---
 
-  listen(seat: number, hear: Ear["hear"]): () => void {
+  /** lines: what the listener has seen of the battle. Where it has gone on since, he is told so at once. */
+  listen(seat: number, lines: number, hear: Ear["hear"]): () => void {
     const ear: Ear = { seat, events: this.count(seat), scene: null, grounds: "", hear };
     this.ears.add(ear);
+    if (this.game.number() !== lines) hear("line", { line: this.game.number() - 1, again: true });
     void this.goOn();
     return () => this.ears.delete(ear);
   }
@@ -156,6 +158,13 @@ export class Table {
     return true;
   }
 
+  /** What a standing order answers is answered before anybody is told: nobody is asked in vain, and no screen handed over. */
+  private settle(): boolean {
+    let any = false;
+    for (let m = this.machine(); m !== null && typeof m === "object" && this.step(); m = this.machine()) any = true;
+    return any;
+  }
+
   /** Computers answer until a person is asked: for a moment at a time, so that others are heard too. */
   private async goOn(): Promise<void> {
     if (this.playing) return;
@@ -169,6 +178,7 @@ export class Table {
           if (Date.now() > end) break;
         }
         if (!any) break;
+        this.settle();
         this.over = this.ending();
         await this.save();
         this.tell();
@@ -187,6 +197,7 @@ export class Table {
     return { line: this.game.number() - 1, question: this.question(seat) };
   }
   private async after(again = false): Promise<void> {
+    if (!again) this.settle();
     this.over = this.ending();
     await this.save();
     this.tell(again);

@@ -305,7 +305,7 @@ type Mail =
   | ({ kind: "trial"; id: number } & TrialWish)
   | { kind: "tables"; id: number; system: string }
   | { kind: "draft"; id: number; system: string; question: { do: string } }
-  | { kind: "listen"; id: number; game: string; seat: number }
+  | { kind: "listen"; id: number; game: string; seat: number; lines: number }
   | { kind: "unlisten"; id: number }
   | { kind: "follow"; id: number; key: string; record: string }
   | { kind: "more"; id: number; key: string; text: string }
@@ -327,7 +327,7 @@ async function serve(m: Mail): Promise<unknown> {
     case "draft": return draft(m.system, m.question);
     case "listen": {
       const t = await table(m.game);
-      ears.set(m.id, t.listen(m.seat, (kind, data) => post({ ear: m.id, kind, data })));
+      ears.set(m.id, t.listen(m.seat, m.lines, (kind, data) => post({ ear: m.id, kind, data })));
       return null;
     }
     case "unlisten": ears.get(m.id)?.(); ears.delete(m.id); return null;

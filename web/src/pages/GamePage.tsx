@@ -189,9 +189,7 @@ function Field({ game }: { game: Game }): JSX.Element {
     document.title = `${game.mine && !game.over ? "● " : ""}${v.title || v.scene.title || "Tricorne"}`;
   }, [game.mine, game.over, v.title]);
 
-  // Hot-seat: this browser holds the seat that is asked now.
-  const kept = keep.game(game.id), q = v.question;
-  const next = kept?.hot && !game.mine && !game.over ? kept.seats.find((s) => s.seat === q.seat || (q.seat === undefined && s.side === q.side)) : undefined;
+  const q = v.question, next = game.handTo;
   if (next) return <HandOver side={next.side} name={next.name} onReady={() => { location.hash = `#/g/${game.id}/${next.token}`; }} />;
 
   const unit = scene.pieces.find((p) => p.key === play.unit);

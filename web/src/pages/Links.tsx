@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Game } from "../game";
 import { keep } from "../keep";
-import { capital } from "../play/offers";
+import { asName, capital, people } from "../play/offers";
 import type { Seat } from "../types";
 import { t } from "../tongue";
 
@@ -66,16 +66,16 @@ export function Links({ game }: { game: Game }): JSX.Element {
         const code = kept?.others.find((o) => o.seat === s.seat)?.invite;
         return (
           <div key={s.seat}>
-            {code && <LinkRow label={s.commands?.length ? t("For {0}: {1} ", s.name || s.side, leads(s)) : t("For the {0} ", s.side)} link={at(`j/${game.id}/${code}`)} />}
+            {code && <LinkRow label={s.commands?.length ? t("For {0}: {1} ", s.name || people(s.side), leads(s)) : t("For the {0} ", people(s.side))} link={at(`j/${game.id}/${code}`)} />}
             <div class="row">
-              <button type="button" onClick={() => doing(() => invite(s.seat))}>{code ? t("Another invitation") : t("Invite somebody for the {0}", s.side)}</button>
+              <button type="button" onClick={() => doing(() => invite(s.seat))}>{code ? t("Another invitation") : t("Invite somebody for the {0}", people(s.side))}</button>
               {code && <button type="button" onClick={() => doing(() => withdraw(s.seat))}>{t("Withdraw it")}</button>}
               {shared && <button type="button" class="sit-in" onClick={() => doing(() => game.api.sitIn(s.seat))}>{t("Let a computer lead it")}</button>}
             </div>
           </div>
         );
       })}
-      {away.map((s) => <p key={s.seat}>{t("{0} is away.", s.name || s.side)} <button type="button" class="sit-in" onClick={() => doing(() => game.api.sitIn(s.seat))}>{t("Let a computer lead it")}</button></p>)}
+      {away.map((s) => <p key={s.seat}>{t("{0} is away.", s.name || asName(s.side))} <button type="button" class="sit-in" onClick={() => doing(() => game.api.sitIn(s.seat))}>{t("Let a computer lead it")}</button></p>)}
       {shared && mine?.kind === "person" && <div class="row"><button type="button" class="sit-in mine" onClick={() => doing(() => game.api.sitIn(v.seat))}>{t("Let a computer lead mine until I am back")}</button></div>}
       {v.seat >= 0 && kept?.watch && <LinkRow label={t("To watch ")} link={at(`g/${game.id}/${kept.watch}`)} />}
       {v.seat >= 0 && (

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, inBrowser, type SystemWords } from "../api";
 import type { Game } from "../game";
 import { keep } from "../keep";
-import { namesOf, inWords } from "../play/offers";
+import { namesOf, inWords, people } from "../play/offers";
 import { RuleLink } from "../read/Rule";
 import { Links } from "./Links";
 import { t } from "../tongue";
@@ -113,9 +113,9 @@ export function HandOver({ side, name, onReady }: { side: string; name: string; 
   return (
     <div class="hand-over" role="dialog" aria-modal="true" aria-label={t("Hand over")}>
       <div>
-        <h2>{t("Hand over to the {0}", side)}</h2>
+        <h2>{t("Hand over to the {0}", people(side))}</h2>
         <p>{t("{0} is your move. Nobody else should look now.", name ? t("{0}, it", name) : t("It"))}</p>
-        <button type="button" class="primary" onClick={onReady} autoFocus>{t("I command the {0}", side)}</button>
+        <button type="button" class="primary" onClick={onReady} autoFocus>{t("I command the {0}", people(side))}</button>
       </div>
     </div>
   );

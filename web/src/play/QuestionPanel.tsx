@@ -8,7 +8,7 @@ import { dangerWords } from "./measure";
 import { RuleLink } from "../read/Rule";
 import { degrees, inches } from "./march";
 import { groupNamed } from "./command";
-import { pieceName, asName, capital, actWords, groupOffers, inWords, search, warnings, type Reading } from "./offers";
+import { pieceName, armyOf, asName, capital, actWords, groupOffers, inWords, search, warnings, type Reading } from "./offers";
 import { StaffAtWork, StaffChoice, useStaff } from "./Staff";
 import { bearing, type Play } from "./usePlay";
 import { ReviewView } from "../read/Review";
@@ -378,7 +378,7 @@ function AdviceList({ game, play }: { game: Game; play: Play }): JSX.Element | n
 }
 
 function waitingFor(name: string | undefined, side: string | undefined | null): string {
-  const army = side ? t("the {0} army", asName(side)) : t("the other side");
+  const army = side ? t("the {0} army", armyOf(side)) : t("the other side");
   return name && name !== side ? t("Waiting for {0}, who commands {1}.", name, army) : t("Waiting for {0}.", army);
 }
 
@@ -386,10 +386,10 @@ function Waiting({ game }: { game: Game }): JSX.Element {
   const v = game.view!, q = v.question, seat = v.seats.find((s) => s.seat === q.seat);
   if (q.kind === "shares") return <p class="waiting" aria-live="polite">{diceWait(game) ?? t("The dice are falling…")}</p>;
   const computer = seat && seat.kind !== "person";
-  if (v.seat < 0) return <p>{t("You are watching.")}{" "}{q.text ? <>{t("The")}{" "}{asName(q.side ?? "other")}{" "}{t("army is asked:")}{" "}<em>{q.text}</em></> : t("The {0} army is to act.", asName(q.side ?? "other"))}</p>;
+  if (v.seat < 0) return <p>{t("You are watching.")}{" "}{q.text ? <>{t("The")}{" "}{armyOf(q.side ?? "other")}{" "}{t("army is asked:")}{" "}<em>{q.text}</em></> : t("The {0} army is to act.", armyOf(q.side ?? "other"))}</p>;
   return (
     <p class="waiting" aria-live="polite">
-      {computer ? t("The computer commands the {0} army and is considering…", asName(q.side ?? "other")) : waitingFor(seat?.name || q.seat_name, q.side)}
+      {computer ? t("The computer commands the {0} army and is considering…", armyOf(q.side ?? "other")) : waitingFor(seat?.name || q.seat_name, q.side)}
       {computer && seat.kind.includes(":turn=") && <>{" "}<button type="button" class="move-now" onClick={() => void game.api.now().catch((e: Error) => game.fail(e))}>{t("Move now")}</button></>}
     </p>
   );
@@ -447,7 +447,7 @@ function Ending({ game }: { game: Game }): JSX.Element {
   const backs = game.lines.filter((l) => l["undo"] !== undefined && l["consent"] === true).length;
   const q = game.question!, v = game.view!;
   const won = v.over?.winner ?? q.winner ?? null, ending = v.over?.ending ?? q.ending;
-  const winner = won ? t("The {0} army wins", asName(won)) : t("Nobody wins");
+  const winner = won ? t("The {0} army wins", armyOf(won)) : t("Nobody wins");
   return (
     <div class="ending">
       <DiceCheck game={game} />

@@ -39,6 +39,12 @@ const NAMING = /^(wing|command|brigade|leader|general|group|regiment|battery)$/;
 /** A key such as prussian-left, as people write it. */
 export const asName = (key: string): string => t(key.split("-").map((w) => (w ? w.charAt(0).toUpperCase() + w.slice(1) : w)).join(" "));
 
+/** The people of a side, as one says them behind "the": the French, the Huguenots, the Allies. */
+const PEOPLE: Record<string, string> = { allied: "Allies", royal: "Royalists", red: "Reds", blue: "Blues" };
+export const people = (side: string): string => (PEOPLE[side] ? t(PEOPLE[side]) : /(an|ot)$/.test(side) ? asName(`${side}s`) : asName(side));
+/** The army of a side: the Allied army. */
+export const armyOf = (side: string): string => asName(side === "allies" ? "allied" : side);
+
 const isPlace = (v: Value): v is number[] => Array.isArray(v) && v.length === 2 && v.every((n) => typeof n === "number");
 
 const round1 = (n: number): string => String(Math.round(n * 10) / 10);

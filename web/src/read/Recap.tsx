@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game } from "../game";
-import { asName, inWords, namesOf, pieceName } from "../play/offers";
+import { inWords, namesOf, people, pieceName } from "../play/offers";
 import { strengths } from "../marks";
 import { foesNear } from "../play/measure";
 import type { Piece, Scene } from "../types";
@@ -89,7 +89,7 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
   const theirs = deeds(r.before, r.after, foe), on = theirs.filter((d) => d.moved && d.nearer), back = theirs.filter((d) => d.moved && !d.nearer);
   const told = [...new Set(r.events.filter((e) => e.outcome && e.text).map((e) => inWords(e.text!, e.args, names)))];
   const a = strengths(r.before), b = strengths(r.after), lost = [0, 1].map((i) => Math.max(0, a[i as 0 | 1] - b[i as 0 | 1]));
-  const side = asName(v.scene.sides[foe]?.name ?? "enemy");
+  const side = people(v.scene.sides[foe]?.name ?? "enemy");
   const stop = (): void => {
     clearTimeout(timer.current);
     setShown(false);

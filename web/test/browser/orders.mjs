@@ -101,7 +101,7 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     await shot(page, "staff-told");
     assert.ok((await numberOf()) > before + 2, "its answers are the battle's");
     const recap = await page.textContent(".recap"); // of the other side: what one's own staff did before it is not theirs
-    assert.match(recap, /The French/);
+    assert.match(recap, /(^|, )the French:/i); // after a turn that both sides acted in: "Turn 1, the French:"
     assert.doesNotMatch(recap, /dice kept for (20th Foot|25th Foot|Reden|Linstow|Hanoverian|10th Dragoons)/);
     assert.equal(await page.$(".notice.refused"), null); // nothing was asked of the page that came too late
     assert.match((await view(g, 0)).staff.text, /The staff gave/);

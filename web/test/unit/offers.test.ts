@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { boardOf } from "../../src/map/board";
-import { actWords, groupOffers, inWords, isWeighty, litUnits, movedPieces, namesOf, pathWords, readAct, search, subjectOf, warnings } from "../../src/play/offers";
+import { actWords, armyOf, groupOffers, inWords, isWeighty, litUnits, movedPieces, namesOf, pathWords, people, readAct, search, subjectOf, warnings } from "../../src/play/offers";
 import type { Act, Piece, Question, Scene } from "../../src/types";
 import { test } from "./case";
 
@@ -86,4 +86,10 @@ test("a preview shows only pieces that stand otherwise", () => {
   const now = scene.pieces, then = [piece("guards", 0), piece("queens", 0, { x: 5 }), piece("navarre", 1, { facing: 7 })];
   assert.deepEqual(movedPieces(now, then).map((p) => p.key), ["queens", "navarre"]);
   assert.deepEqual(movedPieces(now, undefined), []);
+});
+
+test("sides are called as people say them", () => {
+  const said: Record<string, string> = { french: "French", british: "British", allied: "Allies", allies: "Allies", huguenot: "Huguenots", royal: "Royalists", league: "League", states: "States", american: "Americans", austrian: "Austrians", prussian: "Prussians", russian: "Russians", red: "Reds", blue: "Blues" };
+  for (const [side, name] of Object.entries(said)) assert.equal(people(side), name);
+  assert.equal(armyOf("allies"), "Allied");
 });
