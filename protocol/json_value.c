@@ -94,8 +94,12 @@ bool js_only_keys(const json_t *j, const char *const *keys, const char *where,
             tc_text_str(&t, i ? ", " : "");
             tc_text_str(&t, keys[i]);
         }
-        tc_fail(why, TC_E_KEY, "{2}", "There is no key \"{0}\" here; there may be {1}.", key,
-                list, where);
+        if (keys[0])
+            tc_fail(why, TC_E_KEY, "{2}", "There is no key \"{0}\" here; there may be {1}.",
+                    key, list, where);
+        else
+            tc_fail(why, TC_E_KEY, "{1}", "There is no key \"{0}\" here; there may be none.",
+                    key, where);
         return false;
     }
     return true;

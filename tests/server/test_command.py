@@ -2,7 +2,7 @@
 """Several people a side: each leads commands, a computer or somebody else may take a seat."""
 import unittest
 
-from table import Client, Seat, Server, wait_until
+from table import Client, Seat, Server, main, wait_until
 
 
 class Command(unittest.TestCase):
@@ -123,4 +123,4 @@ class Command(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

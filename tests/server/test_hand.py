@@ -2,7 +2,7 @@
 """The umpire's hand: who holds the seats of all persons corrects the position."""
 import unittest
 
-from table import Client, Seat, Server
+from table import Client, Seat, Server, main
 
 
 class Hand(unittest.TestCase):
@@ -84,4 +84,4 @@ class Hand(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()
