@@ -161,7 +161,7 @@ int mal_defends_line(const struct mal_book *bk, const struct mal_unit *m, struct
         if (!g->line || !fits || !in_bounds(g, front, b.box[0].w + 600))
             continue;
         mal_shape(g, &sh);
-        if (2 * tc_line_cover(&sh, &b.box[0], bk->tables.sight.edge) < b.box[0].w)
+        if (2 * tc_line_cover(&sh, &b.box[0], bk->tables.sight.edge + MAL_EPS) < b.box[0].w)
             continue;
         int k = tc_line_nearest(&sh, front);
         if (side_of_line(&sh, k, front) * side_of_line(&sh, k, p) < 0)

@@ -252,7 +252,8 @@ bool mal_on_height(const struct mal_book *bk, const struct mal_unit *m, bool *ve
             struct tc_shape sh;
             mal_shape(g, &sh);
             mal_body(bk, m, &b);
-            if (2 * tc_line_cover(&sh, &b.box[0], bk->tables.sight.edge) >= b.box[0].w)
+            if (2 * tc_line_cover(&sh, &b.box[0], bk->tables.sight.edge + MAL_EPS) >=
+                b.box[0].w)
                 up = true; /* M-GEO-52a */
         }
     }
