@@ -3,7 +3,8 @@
 // usage: node js/pack.mjs DATA OUT
 //
 // OUT/<system>.pack is the size of an index, the index as JSON ([[path, bytes], ...]) and the files one behind the
-// other; OUT/index.json lists the packs.
+// other; OUT/index.json lists the packs. Of rules.md only what the engine reads is there: rules and headings
+// (book/rules_text.c); everybody who plays fetches it.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -19,9 +20,15 @@ const below = (folder) => readdirSync(join(data, folder)).sort().flatMap((name) 
   return statSync(join(data, path)).isDirectory() ? below(path) : [path];
 });
 
+const RULE = /^(#|- \*\*[A-Z]-)/;
+const bytesOf = (path) => {
+  const bytes = readFileSync(join(data, path));
+  return path.endsWith("/rules.md") ? Buffer.from(bytes.toString().split("\n").filter((line) => RULE.test(line)).join("\n") + "\n") : bytes;
+};
+
 const systems = readdirSync(data).sort().filter((name) => statSync(join(data, name)).isDirectory());
 const list = systems.map((name) => {
-  const files = below(name).map((path) => [path, readFileSync(join(data, path))]);
+  const files = below(name).map((path) => [path, bytesOf(path)]);
   const index = Buffer.from(JSON.stringify(files.map(([path, bytes]) => [path, bytes.length])));
   const size = Buffer.alloc(4);
   size.writeUInt32LE(index.length);

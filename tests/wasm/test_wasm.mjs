@@ -5,7 +5,7 @@
 // Writes TAP. Without build-wasm/tricorne.wasm (tools/wasm makes it) everything is skipped.
 import assert from "node:assert";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -113,6 +113,16 @@ await test("errors come as errors, and change nothing", () => {
   assert.throws(() => g.request({ do: "nothing" }), code("key"));
   assert.strictEqual(g.hash(), hash);
   g.free();
+});
+
+await test("every rule has its text and heading, though the packs leave the rest of rules.md out", () => {
+  const ids = readdirSync(data).map((name) => join(data, name, "rules.md")).filter(existsSync)
+    .flatMap((file) => readFileSync(file, "utf8").match(/^- \*\*[A-Z]-[A-Za-z0-9.-]+(?=\*\*)/gm).map((l) => l.slice(4)));
+  assert.ok(ids.length > 2000, `${ids.length}`);
+  const native = execFileSync(tricorne, ["--data", data, "umpire"], { input: ids.map((rule) => JSON.stringify({ do: "rule", rule }) + "\n").join(""), maxBuffer: 1 << 30 })
+    .toString().trim().split("\n").map((l) => JSON.parse(l).rule);
+  ids.forEach((id, i) => assert.deepStrictEqual(engine.rule(id), native[i], id));
+  return `${ids.length} rules`;
 });
 
 await test("positions in YAML, typed dice, clones, odds, undo, reach", () => {
