@@ -483,12 +483,23 @@ int pis_count_charge(const struct tc_view *v)
     return 1 + 3 * pis_book_of(v->book)->regiments;
 }
 
+/* The wheel before the charge: to the middle of the nearest edge, square to it, or none. */
+int32_t pis_charge_turn(const struct pis_state *s, int r, int target, int way)
+{
+    struct tc_rect at = pis_rect(s, r), t = pis_rect(s, target);
+    uint16_t normal = 0;
+    struct tc_pt m = nearest_edge(&t, tc_rect_anchor(&at), &normal);
+
+    if (way == 2)
+        return 0;
+    return way ? tc_turn(at.facing, (uint16_t)(normal + TC_HALF)) : tc_wheel_to_face(&at, m);
+}
+
 bool pis_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
 {
     const struct pis_book *bk = pis_book_of(v->book);
     const struct pis_state *s = v->state;
     int r = v->q->arg[0], target = (i - 1) / 3, way = (i - 1) % 3;
-    uint16_t normal = 0;
 
     out->arg[0] = r;
     out->verb = PIS_V_NO_CHARGE;
@@ -499,12 +510,9 @@ bool pis_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
         return false;
     out->verb = PIS_V_CHARGE; /* P-CAND-5 */
     out->arg[1] = target;
+    int32_t turn = pis_charge_turn(s, r, target, way);
     if (way == 2)
         return true; /* straight ahead */
-    struct tc_rect at = pis_rect(s, r), t = pis_rect(s, target);
-    struct tc_pt m = nearest_edge(&t, tc_rect_anchor(&at), &normal);
-    int32_t turn =
-        way ? tc_turn(at.facing, (uint16_t)(normal + TC_HALF)) : tc_wheel_to_face(&at, m);
     if (turn == 0 || turn > bk->t.stand.charge_wheel || turn < -bk->t.stand.charge_wheel)
         return false;
     out->seg[0] =

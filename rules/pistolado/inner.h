@@ -199,6 +199,7 @@ struct pis_path {
 };
 
 /* The path of r to target with a wheel (left negative) within a rate: P-GEO-20a. */
+int32_t pis_charge_turn(const struct pis_state *s, int r, int target, int way);
 void pis_charge_path(const struct pis_book *bk, const struct pis_state *s, int r, int target,
                      int32_t wheel, int32_t rate, struct pis_path *out);
 

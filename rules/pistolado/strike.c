@@ -11,6 +11,7 @@ static int quarter_toward(const struct pis_state *s, int r, struct tc_pt p);
 static int target_of(const struct pis_state *s);
 static void next_charge(struct pis_play *p);
 static bool still_charges(const struct pis_play *p, int r);
+static bool way_anew(struct pis_play *p, int r, int target, struct pis_path *path);
 static void path_of(const struct pis_play *p, struct pis_path *path);
 static void judge_zone(struct pis_play *p, int r, int charger);
 static void change_in_haste(struct pis_play *p, int r, int charger, const struct tc_act *a);
@@ -191,7 +192,7 @@ void pis_step_to_charge(void *state, struct tc_umpire *u)
     }
     int target = s->regiment[r].target;
     path_of(p, &path);
-    if (path.rule) {
+    if (path.rule && !way_anew(p, r, target, &path)) {
         tc_tell(p->u, PIS_E_LAPSES, "P-H13", r, 0, 0);
         next_charge(p);
         return;
@@ -206,6 +207,23 @@ void pis_step_to_charge(void *state, struct tc_umpire *u)
     }
     lose_own_charge(p, target); /* P-H3 */
     pis_go(p, PIS_S_REACT);
+}
+
+/* P-RUL-35: its target has moved since it was named: another wheel that leads there, or none.
+ */
+static bool way_anew(struct pis_play *p, int r, int target, struct pis_path *path)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+    int32_t declared = g->wheel;
+
+    for (int way = 0; way < 3 && pis_sees(p->bk, p->s, r, target); way++) {
+        g->wheel = pis_charge_turn(p->s, r, target, way);
+        path_of(p, path);
+        if (!path->rule)
+            return true;
+    }
+    g->wheel = declared;
+    return false;
 }
 
 /* Can this declared charge still be made? */
