@@ -140,6 +140,8 @@ struct tc_ruleset {
     char letter;      /* first letter of its rule IDs */
     uint16_t edition; /* raised when old records would play differently */
     uint32_t state_size;
+    uint32_t shelf; /* bytes a playout lends its steps for what follows from the state, to be
+                     * found there by the next step; 0: none */
     const struct tc_fields *fields;
 
     const struct tc_step *steps;

@@ -17,7 +17,9 @@ void plr_arena_open(struct plr_arena *a, const struct tc_book *bk)
     a->bk = bk;
     a->offers = calloc(1, sizeof *a->offers);
     a->state = aligned_alloc(64, (bk->rules->state_size + 63) / 64 * 64);
-    TC_BUG_ON(!a->offers || !a->state);
+    if (bk->rules->shelf)
+        a->u.shelf = calloc(1, bk->rules->shelf);
+    TC_BUG_ON(!a->offers || !a->state || (bk->rules->shelf && !a->u.shelf));
     a->u.rules = bk->rules;
     a->u.book = bk;
     a->u.offers = a->offers;
@@ -31,6 +33,7 @@ void plr_arena_close(struct plr_arena *a)
 {
     free(a->offers);
     free(a->state);
+    free(a->u.shelf);
 }
 
 void plr_arena_play(struct plr_arena *a, uint64_t seed, uint64_t limit)

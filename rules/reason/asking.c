@@ -166,9 +166,12 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
 {
     struct tc_query q = { (int16_t)side, (int16_t)question, rule, { a, b, d } };
     struct rea_collector k = { .c = c, .q = &q };
+    struct rea_memo memo = { .near = TC_NONE, .paid = TC_NONE };
 
     c->u->offers->n = 0;
+    c->memo = question == REA_Q_ACT ? &memo : NULL;
     rea_offer_all(&k);
+    c->memo = NULL;
     TC_BUG_ON(c->u->offers->n == 0);
     if (c->u->offers->n == 1 && !c->u->ask_single) { /* forced: nobody is asked or looks */
         k.act = c->u->offers->act[0];

@@ -2,6 +2,9 @@
 #include "rules/reason/inner.h"
 
 /* Told further down: */
+#if defined(TC_DEBUG) && TC_DEBUG
+static bool same_places(const struct rea_ctx *a, const struct rea_ctx *b);
+#endif
 static bool guns(const struct rea_ctx *c, int b);
 static int spread_over(bool line, int sp, int n, int i);
 static int points_above(const struct rea_ctx *c, int body);
@@ -12,6 +15,9 @@ static void add_zone(const struct rea_ctx *c, int body, uint64_t *zone);
 static int free_slot(const struct rea_ctx *c, int want);
 static void take_out(struct rea_ctx *c, int unit);
 static void hand_over(struct rea_ctx *c, int body);
+static bool lift(struct rea_ctx *c, int body);
+static uint8_t *beneath(struct rea_ctx *c, int b, int hex);
+static void add_body(struct rea_ctx *c, const struct rea_body *y, int b);
 
 /* Halves to the nearest whole number, exact halves up. */
 int rea_half(int n)
@@ -237,11 +243,18 @@ static void add_zone(const struct rea_ctx *c, int body, uint64_t *zone)
 bool rea_body_in_zoc(const struct rea_ctx *c, int body)
 {
     const struct rea_body *y = &c->s->body[body];
+    struct rea_memo *m = c->memo;
+    bool in = false;
 
-    for (int i = 0; i < y->len; i++)
-        if (rea_in_zoc(c, y->side, y->hex[i]))
-            return true;
-    return false;
+    if (m && m->near == body)
+        return m->in_zoc;
+    for (int i = 0; i < y->len && !in; i++)
+        in = rea_in_zoc(c, y->side, y->hex[i]);
+    if (m) {
+        m->near = (int16_t)body;
+        m->in_zoc = in;
+    }
+    return in;
 }
 
 int rea_enemy_at(const struct rea_ctx *c, int side, int hex)
@@ -398,6 +411,7 @@ void rea_put(struct rea_ctx *c, int body, int form, int facing, const int16_t *h
 {
     struct rea_body *y = &c->s->body[body];
     int16_t to[REA_LONG] = { 0 };
+    bool stood = lift(c, body);
 
     memcpy(to, hex, (size_t)len * sizeof *to);
     memcpy(y->hex, to, sizeof to);
@@ -406,7 +420,29 @@ void rea_put(struct rea_ctx *c, int body, int form, int facing, const int16_t *h
     y->len = (uint8_t)len;
     if (form != REA_LINE)
         y->hook = REA_NO_HOOK;
-    rea_again(c);
+    if (stood)
+        add_body(c, y, body);
+    else
+        rea_again(c);
+}
+
+/* Out of the stacks of its hexes; false: it stood in none, and all must be looked at again. */
+static bool lift(struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int i = 0; i < y->len && y->units; i++) {
+        int h = y->hex[i];
+        uint8_t *at = &c->first[h];
+        while (*at && *at - 1 != body)
+            at = beneath(c, *at - 1, h);
+        if (!*at)
+            return false;
+        *at = c->below[body][i];
+        if (!c->first[h])
+            c->held[h >> 6] &= ~(UINT64_C(1) << (h & 63));
+    }
+    return y->units && y->len;
 }
 
 /* R-RUL-40: limits double at Brandywine. */
@@ -515,7 +551,7 @@ static void add_to_stack(struct rea_ctx *c, int b, int i, int h)
     *at = (uint8_t)(b + 1);
 }
 
-static inline void add_body(struct rea_ctx *c, const struct rea_body *y, int b)
+static void add_body(struct rea_ctx *c, const struct rea_body *y, int b)
 {
     for (int i = 0, n = y->len; i < n; i++) {
         int h = y->hex[i];
@@ -547,14 +583,42 @@ void rea_look(struct rea_ctx *c, const struct rea_book *bk, struct rea_state *s,
     c->s = s;
     c->u = u;
     c->reach = NULL;
+    c->memo = NULL;
     rea_again(c);
 }
 
+/* In a playout it lies on the shelf, and every step leaves it true. */
 struct rea_ctx *rea_begin(struct rea_ctx *c, void *state, struct tc_umpire *u)
 {
+    struct rea_ctx *kept = u->shelf;
+
+    if (!kept || !u->going || kept->s != state) {
+        c = kept ? kept : c;
+        rea_look(c, rea_book(u->book), state, u);
+        return c;
+    }
+#if defined(TC_DEBUG) && TC_DEBUG
     rea_look(c, rea_book(u->book), state, u);
-    return c;
+    TC_BUG_ON(!same_places(c, kept));
+#endif
+    kept->reach = NULL;
+    return kept;
 }
+
+#if defined(TC_DEBUG) && TC_DEBUG
+static bool same_places(const struct rea_ctx *a, const struct rea_ctx *b)
+{
+    size_t hexes = (size_t)a->bk->map.count, words = (size_t)tc_hexset_words(&a->bk->map);
+
+    for (int i = 0; i < a->bk->units; i++) {
+        const struct rea_body *y = &a->s->body[i];
+        if (y->units && memcmp(a->below[i], b->below[i], y->len) != 0)
+            return false;
+    }
+    return memcmp(a->first, b->first, hexes) == 0 &&
+           memcmp(a->held, b->held, words * sizeof a->held[0]) == 0;
+}
+#endif
 
 static void cell_of(const struct rea_ctx *c, int hex, int *col, int *row)
 {

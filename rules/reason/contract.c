@@ -136,8 +136,9 @@ void rea_draw_together(struct rea_ctx *c)
     int n = 0;
 
     break_squares(c);
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].len > 1 && c->s->body[b].units) {
+    const struct rea_body *y = c->s->body;
+    for (int b = 0, units = c->bk->units; b < units; b++, y++)
+        if (y->len > 1 && y->units) {
             batteries |= rea_is_guns(c, b);
             if (b != c->s->mover)
                 body[n++] = (uint8_t)b;
@@ -160,8 +161,10 @@ void rea_draw_together(struct rea_ctx *c)
 
 static void break_squares(struct rea_ctx *c)
 {
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].form == REA_SQUARE)
+    const struct rea_body *y = c->s->body;
+
+    for (int b = 0, units = c->bk->units; b < units; b++, y++)
+        if (y->form == REA_SQUARE)
             rea_break_square(c, b);
 }
 

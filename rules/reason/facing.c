@@ -80,11 +80,13 @@ static bool leaves_after(const struct rea_ctx *c, int body, const struct rea_pla
         return false;
     y->facing = p->facing;
     y->mp = (int16_t)(y->mp + p->cost);
+    rea_forget(c);
     for (int d = 0; d < 6 && !can; d++) {
         struct tc_act a = rea_act(REA_V_STEP, d, 0, 0, 0);
         can = rea_legal_move(c, body, &a, NULL);
     }
     *y = keep;
+    rea_forget(c);
     return can;
 }
 

@@ -18,7 +18,22 @@ struct rea_ctx {
     uint8_t below[REA_BODIES][REA_LONG]; /* body + 1 beneath it, by its hexes */
     uint64_t held[REA_HEXWORDS];         /* hexes with a unit */
     struct rea_reach *reach;             /* lines of command already traced, or NULL */
+    struct rea_memo *memo; /* while the acts of a mover are collected; else NULL */
 };
+
+/* What many acts ask about the same mover; it stands still meanwhile. Whoever tries it out
+ * elsewhere forgets it before and after. */
+struct rea_memo {
+    int16_t near, paid; /* the bodies that the next two are about, or TC_NONE */
+    bool in_zoc;
+    int left; /* of its allowance */
+};
+
+static inline void rea_forget(const struct rea_ctx *c)
+{
+    if (c->memo)
+        c->memo->near = c->memo->paid = TC_NONE;
+}
 
 /* How far the Army Leader's line goes, by himself and by way of each Wing Leader; filled as it
  * is asked for, good as long as nothing moves. */

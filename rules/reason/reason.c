@@ -228,6 +228,7 @@ const struct tc_ruleset rea_ruleset = {
     .off = "unit where=gone sp=0 body=255; body units=0 len=0",
     .goes_on = goes_on,
     .follows = follows,
+    .shelf = sizeof(struct rea_ctx),
     .take_in = take_in,
     .bring_out = bring_out,
     .eye = &rea_eye,

@@ -332,8 +332,16 @@ int rea_allowance(const struct rea_ctx *c, int body)
 int rea_left(const struct rea_ctx *c, int body)
 {
     const struct rea_body *y = &c->s->body[body];
+    struct rea_memo *m = c->memo;
 
-    return y->whole ? 0 : rea_allowance(c, body) - y->mp;
+    if (m && m->paid == body)
+        return m->left;
+    int left = y->whole ? 0 : rea_allowance(c, body) - y->mp;
+    if (m) {
+        m->paid = (int16_t)body;
+        m->left = left;
+    }
+    return left;
 }
 
 bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
