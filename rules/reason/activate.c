@@ -328,6 +328,8 @@ static bool command_open(const struct rea_ctx *c, int side, int k, struct tc_ref
 {
     if (c->bk->command[k].side != side)
         return tc_refuse(why, "R-6.3x1", REA_R_NO_COMMAND, k, 0, 0);
+    if (!why && c->s->command[k].finished)
+        return false; /* the cheaper question first */
     if (!rea_command_has_units(c, k))
         return tc_refuse(why, "R-6.3x1", REA_R_COMMAND_EMPTY, k, 0, 0);
     if (c->s->command[k].finished)

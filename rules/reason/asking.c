@@ -166,10 +166,10 @@ struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rul
 {
     struct tc_query q = { (int16_t)side, (int16_t)question, rule, { a, b, d } };
     struct rea_collector k = { .c = c, .q = &q };
-    struct rea_memo memo = { .near = TC_NONE, .paid = TC_NONE };
+    struct rea_memo memo = { .near = TC_NONE, .paid = TC_NONE, .ways = TC_NONE };
 
     c->u->offers->n = 0;
-    c->memo = question == REA_Q_ACT ? &memo : NULL;
+    c->memo = question == REA_Q_ACT || question == REA_Q_RETREAT ? &memo : NULL;
     rea_offer_all(&k);
     c->memo = NULL;
     TC_BUG_ON(c->u->offers->n == 0);

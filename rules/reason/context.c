@@ -177,11 +177,11 @@ static int height(const struct rea_ctx *c, int b)
 bool rea_in_zoc(const struct rea_ctx *c, int side, int hex)
 {
     for (int d = 0; d < 6 && hex >= 0; d++) {
-        int h = c->bk->map.next[hex][d];
-        if (h < 0 || !c->first[h])
+        int h = c->bk->map.next[hex][d], b = h < 0 ? TC_NONE : c->first[h] - 1;
+        if (b < 0 || c->s->body[b].side == side) /* nobody stacks with an enemy */
             continue;
-        for (int b = c->first[h] - 1; b >= 0; b = rea_below(c, b, h))
-            if (c->s->body[b].side != side && zone_reaches(c, b, h, d < 3 ? d + 3 : d - 3, hex))
+        for (; b >= 0; b = rea_below(c, b, h))
+            if (zone_reaches(c, b, h, d < 3 ? d + 3 : d - 3, hex))
                 return true;
     }
     return false;

@@ -230,9 +230,12 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
         return tc_refuse(why, "R-13.3x1", REA_R_NO_CHARGE, 0, 0, 0);
     if (rea_disordered(c, b))
         return tc_refuse(why, "R-13.3.1", REA_R_DISORDERED, unit, 0, 0);
-    if (rea_touches(c, b, t) && !rea_can_reach(c, b, t))
+    if (!why && !within_reach(c, b, t))
+        return false; /* the cheaper question first */
+    bool touches = rea_touches(c, b, t);
+    if (touches && !rea_can_reach(c, b, t))
         return tc_refuse(why, "R-TEC.15", REA_R_CLOSED, c->s->body[t].hex[0], 0, 0);
-    if (rea_touches(c, b, t))
+    if (touches)
         return tc_refuse(why, "R-RUL-36", REA_R_TOO_NEAR, a->arg[1], 0, 0);
     if (!within_reach(c, b, t) || !rea_charge_path(c, b, t, rea_charge_mp(c, b)))
         return tc_refuse(why, "R-13.3x1", REA_R_NO_PATH, a->arg[1], rea_charge_mp(c, b), 0);

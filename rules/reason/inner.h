@@ -18,7 +18,7 @@ struct rea_ctx {
     uint8_t below[REA_BODIES][REA_LONG]; /* body + 1 beneath it, by its hexes */
     uint64_t held[REA_HEXWORDS];         /* hexes with a unit */
     struct rea_reach *reach;             /* lines of command already traced, or NULL */
-    struct rea_memo *memo; /* while the acts of a mover are collected; else NULL */
+    struct rea_memo *memo; /* while the acts of one who moves are collected; else NULL */
 };
 
 /* What many acts ask about the same mover; it stands still meanwhile. Whoever tries it out
@@ -26,7 +26,8 @@ struct rea_ctx {
 struct rea_memo {
     int16_t near, paid; /* the bodies that the next two are about, or TC_NONE */
     bool in_zoc;
-    int left; /* of its allowance */
+    int left;     /* of its allowance */
+    int16_t ways; /* of a retreat: a mask of directions, or TC_NONE */
 };
 
 static inline void rea_forget(const struct rea_ctx *c)

@@ -149,8 +149,9 @@ bool rea_leader_lives(const struct rea_ctx *c, int leader)
 
 static int command_cost(const struct rea_ctx *c, int side, int from, int to)
 {
+    if (!c->first[to])
+        return 2; /* R-7.2b.1 */
     struct hexes b = who(c, side, to);
-
     if (b.any && joined(c, side, from, to))
         return 0; /* R-7.2b.4 */
     if (b.active && b.idle)

@@ -25,9 +25,12 @@ static int shot_at_mover(const struct rea_ctx *c, int body)
         return TC_NONE;
     if (rea_lead(c, body)->arm == REA_HORSE)
         return TC_NONE;
+    const struct rea_body *y = &c->s->body[body];
+    int far = rea_is_guns(c, body) ? (rea_has(c, REA_FAR_ON_ROADS) && m->road ? 12 : 3) : 1;
+    if (tc_hexmap_distance(&c->bk->map, y->hex[0], m->hex[0]) > far + y->len + m->len - 2)
+        return TC_NONE; /* no hex of either is near enough */
     for (int i = 0; i < m->len; i++) {
-        int n = rea_body_distance(c, body, m->hex[i]);
-        if (n > (rea_is_guns(c, body) ? (rea_has(c, REA_FAR_ON_ROADS) && m->road ? 12 : 3) : 1))
+        if (rea_body_distance(c, body, m->hex[i]) > far)
             continue;
         if (part_at(c, body, m->hex[i], NULL) >= 0) /* a formation fires as one */
             return speaker(c, body) == body ? m->hex[i] : TC_NONE; /* R-12.7x1, R-12.1e.2 */

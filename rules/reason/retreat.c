@@ -369,7 +369,10 @@ bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct t
         return due->max || tc_refuse(why, "R-19.2d", REA_R_MUST_RETREAT, due->left, 0, 0);
     if (a->arg[0] < 0 || a->arg[0] > 5)
         return tc_refuse(why, "R-T-16", REA_R_NO_SUCH, 0, 0, 0);
-    return tc_hexmask_has(ways(c, due->body, due), a->arg[0]) ||
+    if (c->memo && c->memo->ways == TC_NONE)
+        c->memo->ways = ways(c, due->body, due);
+    return tc_hexmask_has(c->memo ? (uint8_t)c->memo->ways : ways(c, due->body, due),
+                          a->arg[0]) ||
            refuse_way(c, due, a->arg[0], why);
 }
 
@@ -380,6 +383,8 @@ static bool refuse_way(const struct rea_ctx *c, const struct rea_due_act *due, i
     const struct rea_body *y = &c->s->body[due->body];
     int to = tc_hexmap_next(&c->bk->map, y->hex[0], d);
 
+    if (!why)
+        return false;
     for (int i = 0; i < y->len; i++)
         if (!refuse_hex(c, due, y->hex[i], d, why))
             return false;
