@@ -1,6 +1,14 @@
 /* rules/bayonet/artillery.c - batteries unlimber, move, limber: 3.1, 10.1, 10.4. */
 #include "rules/bayonet/artillery.h"
 
+/* The batteries that a question is about, listed once. */
+struct ready_desk {
+    int n;
+    int16_t unit[BAY_UNITS];
+};
+
+_Static_assert(sizeof(struct ready_desk) <= TC_DESK, "it fits on the desk");
+
 /* Told further down: */
 static bool gun_reaches(const struct bay_book *bk, const struct bay_state *s, int u, int to,
                         struct tc_refusal *why);
@@ -223,11 +231,22 @@ int bay_count_unlimber(const struct tc_view *v)
 int bay_nth_ready(const struct tc_view *v, int n, int limbered)
 {
     BAY_VIEW(v);
+    struct ready_desk *d = v->desk ? (void *)v->desk->room : NULL;
 
-    for (int u = bk->guns; u < bk->units; u++)
-        if (bay_gun_ready(bk, s, u, v->q->side, limbered) && n-- == 0)
-            return u;
-    return TC_NONE;
+    if (!d) {
+        for (int u = bk->guns; u < bk->units; u++)
+            if (bay_gun_ready(bk, s, u, v->q->side, limbered) && n-- == 0)
+                return u;
+        return TC_NONE;
+    }
+    if (!v->desk->laid) {
+        v->desk->laid = 1;
+        d->n = 0;
+        for (int u = bk->guns; u < bk->units; u++)
+            if (bay_gun_ready(bk, s, u, v->q->side, limbered))
+                d->unit[d->n++] = (int16_t)u;
+    }
+    return n < d->n ? d->unit[n] : TC_NONE;
 }
 
 bool bay_nth_unlimber(const struct tc_view *v, int i, struct tc_act *out)

@@ -7,6 +7,8 @@ static bool compulsory(const struct bay_targets *x);
 static bool turn_finds(const struct bay_book *bk, const struct bay_state *s, int u);
 static bool may_turn_first(const struct bay_book *bk, const struct bay_state *s, int u);
 static bool stacked(const struct bay_book *bk, const struct bay_state *s, int u);
+static const struct bay_targets *targets(const struct tc_view *v, int facing,
+                                         struct bay_targets *own);
 static int turned(int facing, int k);
 static bool in_list(const struct bay_targets *x, int h);
 static int mode_of(const struct bay_book *bk, const struct bay_state *s, int top);
@@ -37,16 +39,19 @@ static bool compulsory(const struct bay_targets *x)
     return x->n && x->rank < BAY_RANK_MARKER;
 }
 
+_Static_assert((BAY_NO_FACING + 1) * sizeof(struct bay_targets) <= TC_DESK,
+               "they fit on the desk");
+
 bool bay_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
     int u = v->q->arg[0], f = s->units[u].facing;
-    struct bay_targets now, x;
+    struct bay_targets own[2];
+    const struct bay_targets *now = targets(v, f, &own[0]), *x;
 
-    bay_targets_of(bk, s, u, f, &now);
     if (a->verb != BAY_V_CHARGE) {
-        if (compulsory(&now))
-            return tc_refuse(why, "B-5.4h", BAY_R_MUST_CHARGE, u, now.hex[0], 0);
+        if (compulsory(now))
+            return tc_refuse(why, "B-5.4h", BAY_R_MUST_CHARGE, u, now->hex[0], 0);
         bool finds = turn_finds(bk, s, u);
         return finds == (a->verb == BAY_V_STAND)
                    ? true
@@ -65,16 +70,17 @@ bool bay_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc
         if (bay_enemy_in_front(bk, s, u))
             return tc_refuse(why, "B-5.4o", BAY_R_PRIORITY_ONE, u, 0, 0);
     }
-    bay_targets_of(bk, s, u, a->arg[1], &x);
-    if (a->arg[1] != f && !compulsory(&x) && (!x.n || compulsory(&now)))
+    x = targets(v, a->arg[1], &own[1]);
+    if (a->arg[1] != f && !compulsory(x) && (!x->n || compulsory(now)))
         return tc_refuse(why, "B-RUL-29", BAY_R_TURN_LOSES, u, 0, 0);
-    if (in_list(&x, a->arg[0]))
+    if (in_list(x, a->arg[0]))
         return true;
     enum bay_sort sort = bay_sort_of(bk, s, a->arg[0], !bay_side_of(bk, u));
-    bool own = sort == (bay_is_horse(bk, u) ? BAY_SORT_HORSE : BAY_SORT_FOOT);
-    return x.n ? tc_refuse(why,
-                           x.rank == 0 && !own && sort != BAY_SORT_NONE ? "B-5.4i" : "B-5.4h",
-                           BAY_R_BETTER_TARGET, a->arg[0], x.hex[0], 0)
+    bool alike = sort == (bay_is_horse(bk, u) ? BAY_SORT_HORSE : BAY_SORT_FOOT);
+    return x->n
+               ? tc_refuse(
+                     why, x->rank == 0 && !alike && sort != BAY_SORT_NONE ? "B-5.4i" : "B-5.4h",
+                     BAY_R_BETTER_TARGET, a->arg[0], x->hex[0], 0)
                : tc_refuse(why, "B-5.4t", BAY_R_TARGET, u, a->arg[0], 0);
 }
 
@@ -125,7 +131,7 @@ bool bay_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
 {
     BAY_VIEW(v);
     int u = v->q->arg[0], k = i < 3 * BAY_TARGETS ? i / BAY_TARGETS : 3;
-    struct bay_targets x;
+    struct bay_targets own;
 
     if (k == 3) {
         out->verb = i - 3 * BAY_TARGETS ? BAY_V_KEEP : BAY_V_STAND;
@@ -134,13 +140,30 @@ bool bay_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
     int f = turned(s->units[u].facing, k);
     if (k && f == BAY_NO_FACING)
         return false;
-    bay_targets_of(bk, s, u, f, &x);
-    if (i % BAY_TARGETS >= x.n)
+    const struct bay_targets *x = targets(v, f, &own);
+    if (i % BAY_TARGETS >= x->n)
         return false;
     out->verb = BAY_V_CHARGE;
-    out->arg[0] = x.hex[i % BAY_TARGETS];
+    out->arg[0] = x->hex[i % BAY_TARGETS];
     out->arg[1] = f;
     return true;
+}
+
+/* Whom the unit that is asked could charge with a facing; found once a question. */
+static const struct bay_targets *targets(const struct tc_view *v, int facing,
+                                         struct bay_targets *own)
+{
+    BAY_VIEW(v);
+    struct bay_targets *kept = v->desk ? (void *)v->desk->room : NULL;
+    struct bay_targets *x = kept ? &kept[facing] : own;
+
+    TC_BUG_ON(facing < 0 || facing > BAY_NO_FACING);
+    if (kept && v->desk->laid >> facing & 1)
+        return x;
+    bay_targets_of(bk, s, v->q->arg[0], facing, x);
+    if (kept)
+        v->desk->laid |= UINT64_C(1) << facing;
+    return x;
 }
 
 /* Its own class comes first, then the other, then guns and markers (RUL-28). */
