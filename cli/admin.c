@@ -293,8 +293,11 @@ static int delete (struct desk *d)
         err = sto_drop_game(d->st, name, &d->why);
     else if (strcmp(d->argv[1], "account") == 0)
         err = sto_drop_account(d->st, name, &d->why);
+    else if (strcmp(d->argv[1], "battle") == 0)
+        err = sto_drop_battle(d->st, name, NULL, &d->why);
     else
-        return usage(SAY("it is delete game GAME or delete account NAME"));
+        return usage(SAY("it is delete game GAME, delete account NAME or delete battle "
+                         "BATTLE"));
     return err == TC_OK ? done(d, "delete", d->argv[1], name) : cli_fail(&d->why);
 }
 
@@ -425,6 +428,39 @@ static int reset(struct desk *d)
     return done(d, "reset", d->argv[1], "");
 }
 
+/* --- Battles that people made --------------------------------------------------------------
+ */
+
+static bool say_battle(void *ctx, const struct sto_battle *b)
+{
+    struct found *f = ctx;
+    char day[32];
+
+    f->n++;
+    if (f->rows) {
+        json_array_append_new(f->rows,
+                              json_pack("{ss so so ss sb sI sI}", "battle", b->id, "title",
+                                        text_json(b->title), "by", text_json(b->account),
+                                        "system", b->system, "listed", b->listed, "changed",
+                                        (json_int_t)b->changed, "bytes", (json_int_t)b->bytes));
+        return true;
+    }
+    printf("%s  %s  %s  ", b->id, day_of(b->changed, day), b->system);
+    put_plain(b->title);
+    printf(" (");
+    put_plain(b->account);
+    printf(")\n");
+    return true;
+}
+
+static int battles(struct desk *d)
+{
+    struct found f = begin(d);
+    struct sto_choice all = { .text = d->argv[1], .all = true, .most = 1000 };
+
+    return end(d, &f, sto_each_battle(d->st, &all, say_battle, &f, &d->why));
+}
+
 /* --- The command ---------------------------------------------------------------------------
  */
 
@@ -437,7 +473,7 @@ static const struct {
     { "delete", 3, delete },     { "ban", 3, ban },         { "unban", 3, unban },
     { "bans", 1, bans },         { "silence", 3, silence }, { "unsilence", 3, unsilence },
     { "sessions", 2, sessions }, { "reset", 2, reset },     { "sweep", 1, sweep },
-    { "log", 1, say_log },
+    { "log", 1, say_log },       { "battles", 2, battles },
 };
 
 int cmd_admin(struct cli *c)

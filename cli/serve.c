@@ -35,6 +35,8 @@ int cmd_serve(struct cli *c)
     o.work = (int)cli_number(c, "work", 500, 1000000);
     o.games = (int)cli_number(c, "games", 500, 1000000);
     o.forget = (int)cli_number(c, "forget", 0, 100000);
+    o.study = (int)cli_number(c, "study", 600, 1000000);
+    o.shelf = (int)cli_number(c, "shelf", 128, 1000000);
     o.connections = (int)cli_number(c, "connections", 1000, 1000000);
     o.memory = (int)cli_number(c, "memory", 256, 1000000);
     o.idle = (int)cli_number(c, "idle", 120, 1000000);

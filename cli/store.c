@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "book/book.h"
 #include "cli/cli.h"
 #include "cli/where.h"
+#include "protocol/battle.h"
 #include "protocol/record.h"
 #include "store/store.h"
 
@@ -65,7 +67,29 @@ static enum tc_err read_record(struct sto *st, const char *id, char **text, size
 struct shelf {
     const struct tc_book *book[256];
     int n;
+    struct sto *st; /* which keeps the battles that people made */
 };
+
+/* A scenario, or a battle that somebody made: b-HASH (server/made.h). */
+static enum tc_err load(struct cli *c, const struct shelf *shelf, const char *id,
+                        const struct tc_book **out, struct tc_why *why)
+{
+    const char *made = strstr(id, "/b-");
+    struct battle b;
+    char *text = NULL;
+    enum tc_err err = made ? sto_text(shelf->st, made + 3, &text, why) : TC_OK;
+
+    if (err != TC_OK || !text)
+        return err != TC_OK ? err : book_load(c->data, id, out, why);
+    err = battle_read(text, strlen(text), &b, why);
+    if (err == TC_OK) {
+        b.draft.name = made + 1;
+        err = battle_book(c->data, &b, out, why);
+        battle_free(&b);
+    }
+    free(text);
+    return err;
+}
 
 static enum tc_err book_of(struct cli *c, struct shelf *shelf, const char *text, size_t size,
                            const struct tc_book **out, struct tc_why *why)
@@ -81,7 +105,7 @@ static enum tc_err book_of(struct cli *c, struct shelf *shelf, const char *text,
         if (strcmp(shelf->book[i]->id, id) == 0)
             *out = shelf->book[i];
     if (err == TC_OK && !*out) {
-        err = book_load(c->data, id, out, why);
+        err = load(c, shelf, id, out, why);
         if (err == TC_OK && shelf->n < 256)
             shelf->book[shelf->n++] = *out;
     }
@@ -116,7 +140,7 @@ static void free_shelf(struct shelf *shelf)
 static int verify(struct cli *c, struct sto *st, bool json)
 {
     struct names l = { NULL, 0, 0 };
-    struct shelf shelf = { { NULL }, 0 };
+    struct shelf shelf = { .st = st };
     struct tc_why why;
     int bad = 0;
     uint64_t answers = 0, lines = 0;
@@ -229,6 +253,31 @@ static enum tc_err export_one(struct sto *st, const char *id, const char *folder
     return export_beside(st, id, path, why);
 }
 
+/* HASH.battle.json. */
+struct texts {
+    const char *folder;
+    enum tc_err err;
+    struct tc_why *why;
+};
+
+static bool export_text(void *ctx, const char *hash, const char *text)
+{
+    struct texts *t = ctx;
+    char path[1200];
+
+    snprintf(path, sizeof path, "%s/%s.battle.json", t->folder, hash);
+    t->err = write_file(path, text, strlen(text), t->why);
+    return t->err == TC_OK;
+}
+
+static enum tc_err export_texts(struct sto *st, const char *folder, struct tc_why *why)
+{
+    struct texts t = { folder, TC_OK, why };
+    enum tc_err err = sto_each_text(st, export_text, &t, why);
+
+    return err != TC_OK ? err : t.err;
+}
+
 static int export_all(struct sto *st, const char *folder)
 {
     struct names l = { NULL, 0, 0 };
@@ -244,6 +293,8 @@ static int export_all(struct sto *st, const char *folder)
     for (int i = 0; i < l.n && code == CLI_OK; i++)
         if (export_one(st, l.id[i], folder, &why) != TC_OK)
             code = cli_fail(&why);
+    if (code == CLI_OK && export_texts(st, folder, &why) != TC_OK)
+        code = cli_fail(&why);
     if (code == CLI_OK)
         printf(SAY("%d games written to %s; tokens and accounts are not exported\n"), l.n,
                folder);
@@ -388,16 +439,45 @@ static enum tc_err import_one(struct cli *c, struct shelf *shelf, struct sto *st
     return err;
 }
 
+/* The files of battles that people made, before the games that are of them. */
+static enum tc_err import_texts(struct sto *st, const char *folder, struct tc_why *why)
+{
+    DIR *d = opendir(folder);
+    const struct dirent *e;
+    enum tc_err err = TC_OK;
+
+    while (d && err == TC_OK && (e = readdir(d))) {
+        char path[1200], hash[STO_TEXT], *text = NULL;
+        size_t size;
+        if (strlen(e->d_name) != STO_TEXT - 1 + 12 ||
+            strcmp(e->d_name + STO_TEXT - 1, ".battle.json") != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        snprintf(hash, sizeof hash, "%.32s", e->d_name);
+        err = slurp(path, &text, &size, why);
+        if (err == TC_OK)
+            err = sto_put_text(st, hash, text, time(NULL), why);
+        free(text);
+    }
+    if (d)
+        closedir(d);
+    return err;
+}
+
 static int import_all(struct cli *c, struct sto *st, const char *folder)
 {
     DIR *dir = opendir(folder);
-    struct shelf shelf = { { NULL }, 0 };
+    struct shelf shelf = { .st = st };
     struct tc_why why;
     int done = 0, bad = 0;
 
     if (!dir) {
         tc_fail(&why, TC_E_FILE, "{0}", SAY("{0} cannot be read: {1}."), folder,
                 strerror(errno));
+        return cli_fail(&why);
+    }
+    if (import_texts(st, folder, &why) != TC_OK) {
+        closedir(dir);
         return cli_fail(&why);
     }
     for (struct dirent *e; (e = readdir(dir));) {
@@ -519,7 +599,7 @@ static int adopt_one(struct cli *c, struct shelf *shelf, struct sto *st, const c
 static int adopt_all(struct cli *c, struct sto *st, const char *folder)
 {
     struct names l = { NULL, 0, 0 };
-    struct shelf shelf = { { NULL }, 0 };
+    struct shelf shelf = { .st = st };
     struct tc_why why;
     int done = 0, bad = 0;
 

@@ -8,8 +8,8 @@
 #include "protocol/json.h"
 #include "rules/registry.h"
 
-static const char *const file_keys[] = { "format", "name",     "system", "title",  "origin",
-                                         "scenario", "map", "tables", NULL };
+static const char *const file_keys[] = { "format",   "name", "system", "title", "origin",
+                                         "scenario", "map",  "tables", NULL };
 
 /* A text of the file without a zero in it; *out is NULL when that is refused. */
 static enum tc_err read_text(const json_t *o, const char *key, size_t most, const char **out,
@@ -103,14 +103,14 @@ enum tc_err battle_take(json_t *file, struct battle *out, struct tc_why *why)
 
     memset(out, 0, sizeof *out);
     if (!json_is_object(file) || !format || strcmp(format, "tricorne-battle-1") != 0)
-        return tc_fail(why, TC_E_EDITION, "format",
+        return tc_fail(why, TC_E_SYNTAX, "format",
                        "This is no battle: it does not say tricorne-battle-1.");
     if (!js_only_keys(file, file_keys, "battle", why))
         return why->err;
     enum tc_err err = read_parts(file, out, why);
     if (err == TC_OK)
-        err = battle_tables(json_object_get(file, "tables"), out->table, &out->draft.tables,
-                            why);
+        err =
+            battle_tables(json_object_get(file, "tables"), out->table, &out->draft.tables, why);
     if (err != TC_OK)
         return err;
     out->draft.table = out->table;
@@ -182,9 +182,8 @@ json_t *battle_write(const struct battle *b)
     json_t *tables = json_array();
 
     for (int i = 0; i < b->draft.tables; i++)
-        json_array_append_new(tables,
-                              json_pack("{ss ss}", "name", b->draft.table[i].name, "text",
-                                        b->draft.table[i].text));
+        json_array_append_new(tables, json_pack("{ss ss}", "name", b->draft.table[i].name,
+                                                "text", b->draft.table[i].text));
     return json_pack("{ss ss ss ss ss ss so so}", "format", "tricorne-battle-1", "name",
                      b->draft.name, "system", b->system, "title", b->title, "origin", b->origin,
                      "scenario", b->draft.text, "map",

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/made.h"
 #include "server/own.h"
 
 #define KEYS(...)                                                                              \
@@ -24,8 +25,21 @@ const struct srv_route srv_routes[] = {
     { "GET", "systems/{}", SRV_R_LONG, srv_api_system, NULL },
     { "GET", "rules/{}", 0, srv_api_rule, NULL },
     { "POST", "games", SRV_R_COSTLY, srv_api_new,
-      KEYS("scenario", "title", "dice", "seed", "seats", "clock", "maker", "key",
+      KEYS("scenario", "battle", "title", "dice", "seed", "seats", "clock", "maker", "key",
            "take_backs") },
+    { "GET", "battles", SRV_R_LONG, srv_api_battles, NULL },
+    { "GET", "battles/{}", SRV_R_LONG, srv_api_battle, NULL },
+    { "GET", "files/{}", SRV_R_LONG, srv_api_file, NULL },
+    { "POST", "battles", SRV_R_ACCOUNT | SRV_R_COSTLY | SRV_R_LONG | SRV_R_RECORD,
+      srv_api_publish, KEYS("file", "origin", "listed") },
+    { "PUT", "battles/{}", SRV_R_ACCOUNT | SRV_R_COSTLY | SRV_R_LONG | SRV_R_RECORD,
+      srv_api_publish, KEYS("file", "listed") },
+    { "DELETE", "battles/{}", SRV_R_ACCOUNT, srv_api_unpublish, NULL },
+    { "GET", "me/battles", SRV_R_ACCOUNT | SRV_R_LONG, srv_api_my_battles, NULL },
+    { "POST", "studies", SRV_R_COSTLY | SRV_R_LONG | SRV_R_RECORD, srv_api_study,
+      KEYS("scenario", "battle", "file", "players", "battles") },
+    { "GET", "studies/{}", SRV_R_LONG, srv_api_study_rows, NULL },
+    { "DELETE", "studies/{}", 0, srv_api_study_end, NULL },
     { "POST", "records", SRV_R_COSTLY | SRV_R_LONG | SRV_R_RECORD, srv_api_records,
       KEYS("record", "title", "key") },
     { "GET", "games/{}/view", SRV_R_LOOK | SRV_R_GAME, srv_api_view, NULL },

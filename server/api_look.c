@@ -8,6 +8,7 @@
 #include "protocol/show.h"
 #include "protocol/review.h"
 #include "protocol/commands.h"
+#include "server/made.h"
 #include "server/own.h"
 
 /* A number of the query; false when it is none. */
@@ -72,6 +73,7 @@ static json_t *offer_json(const json_t *offer)
 
 enum tc_err srv_api_view(struct srv_call *c)
 {
+    char hash[STO_TEXT];
     struct srv_game *g = c->g;
     const struct ses_game *s = g->s;
     uint32_t entry = s->entries > SRV_LOG ? s->entries - SRV_LOG : 0;
@@ -88,6 +90,8 @@ enum tc_err srv_api_view(struct srv_call *c)
     json_object_set_new(o, "game", json_string(g->id));
     json_object_set_new(o, "scenario", json_string(g->book->id));
     json_object_set_new(o, "system", json_string(g->book->rules->name));
+    if (srv_made_hash(g->book->id, hash))
+        json_object_set_new(o, "file", json_string(hash));
     json_object_set_new(o, "title", json_string(g->title[0] ? g->title : g->book->title));
     json_object_set_new(o, "seat", json_integer(shown_seat(c)));
     json_object_set_new(o, "side",
@@ -285,6 +289,17 @@ enum tc_err srv_api_scene(struct srv_call *c)
         return show_film(c, (uint32_t)line);
     c->out = moment_json(s, c->seat, (uint32_t)line, scene);
     return TC_OK;
+}
+
+bool srv_films_show(const struct tc_book *bk)
+{
+    bool any = false;
+
+    pthread_mutex_lock(&srv->films->lock);
+    for (int i = 0; i < FILMS; i++)
+        any |= srv->films->film[i].s && srv->films->film[i].s->book == bk;
+    pthread_mutex_unlock(&srv->films->lock);
+    return any;
 }
 
 void srv_films_free(struct srv_films *p)

@@ -1,4 +1,4 @@
-/* server/api_new.c - what there is to play, new games, branches. */
+/* server/api_new.c - new games, branches. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,67 +7,8 @@
 #include "rules/registry.h"
 #include "protocol/commands.h"
 #include "server/kind.h"
+#include "server/made.h"
 #include "server/own.h"
-
-/* --- What there is ------------------------------------------------------------------------ */
-
-enum tc_err srv_api_scenarios(struct srv_call *c)
-{
-    c->out = srv_scenarios();
-    return TC_OK;
-}
-
-/* Those that may be named over the wire: no programs of this machine, no numbers without end.
- */
-static const char *const players[] = { "level-1", "level-2", "level-3", "level-4", "random" };
-enum { PLAYERS = sizeof players / sizeof players[0] };
-
-/* Those of the list, and levels with a character behind them: level-3-bold. */
-bool srv_player_allowed(const char *name)
-{
-    for (int i = 0; i < PLAYERS; i++) {
-        size_t n = strlen(players[i]);
-        if (strncmp(players[i], name, n) == 0 && srv_may_follow(name, name + n))
-            return true;
-    }
-    return false;
-}
-
-enum tc_err srv_api_players(struct srv_call *c)
-{
-    json_t *list = json_array();
-
-    for (int i = 0; i < PLAYERS; i++) {
-        struct plr_spec spec;
-        char text[512];
-        struct tc_text t = tc_text_on(text, sizeof text);
-        if (plr_read(players[i], &spec, &c->why) != TC_OK)
-            continue;
-        plr_say(&spec, &t);
-        json_array_append_new(list, json_pack("{ss ss}", "id", players[i], "text", text));
-    }
-    c->out = json_pack("{si so}", "v", JS_VERSION, "players", list);
-    return TC_OK;
-}
-
-enum tc_err srv_api_system(struct srv_call *c)
-{
-    const struct tc_ruleset *r = tc_find_ruleset(c->part[0]);
-
-    if (!r)
-        return srv_refuse(c, 404, TC_E_NAME, "system", "There is no such system.");
-    c->out = srv_system(r);
-    return TC_OK;
-}
-
-enum tc_err srv_api_rule(struct srv_call *c)
-{
-    enum tc_err err = srv_rule(c->part[0], &c->out, &c->why);
-
-    if (err == TC_E_NAME)
-        c->status = 404;
-    return err;
-}
 
 /* --- Options of a new game -------------------------------------------------------------------
  */
@@ -199,13 +140,12 @@ static enum tc_err check_seed(struct srv_call *c, const struct wish *w)
 
 static enum tc_err read_wish(struct srv_call *c, struct wish *w)
 {
-    const char *id = json_string_value(json_object_get(c->in, "scenario"));
     const json_t *title = json_object_get(c->in, "title");
+    char id[BATTLE_ID];
+    enum tc_err err = srv_wished(c, id);
 
-    if (!id)
-        return tc_fail(&c->why, TC_E_KEY, "scenario",
-                       "Name the scenario, as in minden/first-battle.");
-    enum tc_err err = srv_book(id, &w->book, &c->why);
+    if (err == TC_OK)
+        err = srv_book(id, &w->book, &c->why);
     if (err == TC_OK && title)
         err = srv_check_text(title, "title", 0, SRV_TITLE_CHARS, &c->why);
     if (err == TC_OK && title)
@@ -330,13 +270,15 @@ static enum tc_err store_game(const struct ses_game *s, const struct wish *w,
 {
     uint32_t own = s->lines - w->shared;
     struct sto_line *line = calloc(own + 1, sizeof *line);
-    char touched[24], *header = rec_header_text(s), *meta = meta_text(s, w);
+    char touched[24], hash[STO_TEXT], *header = rec_header_text(s), *meta = meta_text(s, w);
     char *clock = w->clock ? json_dumps(w->clock, JSON_COMPACT) : NULL;
-    struct sto_pair key[4] = { { "meta", meta }, { "touched", touched } };
+    struct sto_pair key[5] = { { "meta", meta }, { "touched", touched } };
     int keys = 2;
 
     if (clock)
         key[keys++] = (struct sto_pair){ "clock", clock };
+    if (srv_made_hash(w->book->id, hash)) /* the file stays as long as the game */
+        key[keys++] = (struct sto_pair){ "battle", hash };
     if (w->shared)
         key[keys++] = (struct sto_pair){ "origin", w->origin };
     struct sto_add a = { .id = m->id,

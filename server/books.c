@@ -6,12 +6,16 @@
 #include "book/book.h"
 #include "book/files.h"
 #include "book/rules_text.h"
+#include "protocol/battle.h"
 #include "rules/registry.h"
+#include "server/made.h"
 #include "server/own.h"
 
 struct kept {
     struct kept *next;
     const struct tc_book *book;
+    bool made;   /* a battle that somebody made: it goes when nobody needs it */
+    double used; /* srv_clock when it was wanted last */
 };
 
 /* Always the same, so it is made once. */
@@ -40,20 +44,42 @@ struct srv_shelf *srv_shelf_new(void)
 static const struct tc_book *find(const char *id)
 {
     for (struct kept *k = srv->shelf->books; k; k = k->next)
-        if (strcmp(k->book->id, id) == 0)
+        if (strcmp(k->book->id, id) == 0) {
+            k->used = srv_clock();
             return k->book;
+        }
     return NULL;
 }
 
-/* With the lock held. */
-static enum tc_err book_of(const char *id, const struct tc_book **out, struct tc_why *why)
+/* The book of a file that the store has. */
+static enum tc_err load_made(const char *id, const char *text, const struct tc_book **out,
+                             struct tc_why *why)
+{
+    struct battle b;
+    enum tc_err err = battle_read(text, strlen(text), &b, why);
+
+    if (err != TC_OK)
+        return err;
+    b.draft.name = strchr(id, '/') + 1;
+    err = battle_book(srv->o.data, &b, out, why);
+    battle_free(&b);
+    if (err == TC_OK && strcmp((*out)->id, id) != 0) {
+        book_free(*out);
+        err = tc_fail(why, TC_E_NAME, "scenario", "The battle {0} is of another system.", id);
+    }
+    return err;
+}
+
+/* With the lock held; text is the file of a battle that somebody made, or NULL. */
+static enum tc_err book_of(const char *id, const char *text, const struct tc_book **out,
+                           struct tc_why *why)
 {
     enum tc_err err = TC_OK;
 
     *out = find(id);
     if (*out)
         return TC_OK;
-    err = book_load(srv->o.data, id, out, why);
+    err = text ? load_made(id, text, out, why) : book_load(srv->o.data, id, out, why);
     if (err != TC_OK)
         return err;
     if (!(*out)->rules) {
@@ -66,13 +92,15 @@ static enum tc_err book_of(const char *id, const struct tc_book **out, struct tc
     struct kept *k = calloc(1, sizeof *k);
     TC_BUG_ON(!k);
     k->book = *out;
+    k->made = text != NULL;
+    k->used = srv_clock();
     k->next = srv->shelf->books;
     srv->shelf->books = k;
     return TC_OK;
 }
 
 struct wanted {
-    const char *id;
+    const char *id, *text;
     const struct tc_book **out;
     struct tc_why *why;
     enum tc_err err;
@@ -82,15 +110,79 @@ static void find_book(void *ctx)
 {
     struct wanted *w = ctx;
 
-    w->err = book_of(w->id, w->out, w->why);
+    w->err = book_of(w->id, w->text, w->out, w->why);
+}
+
+static bool is_there(const char *id)
+{
+    pthread_mutex_lock(&srv->shelf->lock);
+    bool there = find(id) != NULL;
+    pthread_mutex_unlock(&srv->shelf->lock);
+    return there;
 }
 
 enum tc_err srv_book(const char *id, const struct tc_book **out, struct tc_why *why)
 {
-    struct wanted w = { id, out, why, TC_OK };
+    struct wanted w = { id, NULL, out, why, TC_OK };
+    char hash[STO_TEXT], *text = NULL;
 
+    if (srv_made_hash(id, hash) && !is_there(id)) {
+        enum tc_err err = sto_text(srv->store, hash, &text, why);
+        if (err == TC_OK && !text)
+            err = tc_fail(why, TC_E_NAME, "scenario", "This server does not keep {0}.", id);
+        if (err != TC_OK)
+            return err;
+    }
+    w.text = text;
     srv_locked(&srv->shelf->lock, find_book, &w);
+    free(text);
     return w.err;
+}
+
+/* --- Books of battles that people made: there may be many, and they go again ---------------
+ */
+
+enum { MADE_KEPT = 32, MADE_SECONDS = 600 };
+
+/* Who has it in his hands? A game whose lock is taken may be about to. */
+static bool in_hands(const struct tc_book *bk, struct srv_game **list, int n)
+{
+    if (srv_films_show(bk))
+        return true;
+    for (int i = 0; i < n; i++) {
+        if (!srv_game_trylock(list[i]))
+            return true;
+        bool has = list[i]->book == bk;
+        srv_game_unlock(list[i]);
+        if (has)
+            return true;
+    }
+    return false;
+}
+
+void srv_shelf_tidy(double now)
+{
+    int n, made = 0;
+    struct srv_game **list = srv_games_list(&n);
+
+    pthread_mutex_lock(&srv->shelf->lock);
+    for (const struct kept *k = srv->shelf->books; k; k = k->next)
+        made += k->made;
+    for (struct kept **at = &srv->shelf->books; *at && made > MADE_KEPT;) {
+        struct kept *k = *at;
+        if (!k->made || now - k->used < MADE_SECONDS || in_hands(k->book, list, n)) {
+            at = &k->next;
+            continue;
+        }
+        *at = k->next;
+        book_free(k->book);
+        free(k);
+        made--;
+    }
+    pthread_mutex_unlock(&srv->shelf->lock);
+    for (int i = 0; i < n; i++)
+        srv_game_put(list[i]);
+    free(list);
 }
 
 /* --- The list of scenarios ------------------------------------------------------------------
@@ -131,7 +223,7 @@ static void add_scenario(void *ctx, const struct book_entry *e)
     struct tc_why why;
     char text[1024] = "";
 
-    if (e->broken || !strchr(e->id, '/') || book_of(e->id, &bk, &why) != TC_OK)
+    if (e->broken || !strchr(e->id, '/') || book_of(e->id, NULL, &bk, &why) != TC_OK)
         return;
     head_text(e->id, text, sizeof text);
     json_t *sides = json_array();

@@ -72,6 +72,7 @@ enum srv_pools {
     SRV_DOOR, /* passwords */
     SRV_POST, /* notices on their way out */
     SRV_CARE, /* what must answer when all others wait: healthz, metrics */
+    SRV_STUDY, /* battles by the dozen, when nobody needs the processor */
     SRV_POOLS
 };
 
@@ -91,6 +92,7 @@ struct srv_page;     /* page.c: files of the page */
 struct srv_pictures; /* api_look.c: pictures that were drawn */
 struct srv_ping;     /* health.c: is the store well? */
 struct srv_shelf;    /* books.c: scenarios, systems, rules */
+struct srv_studies;  /* study.c: is one under way? */
 
 struct srv {
     struct srv_options o;
@@ -121,6 +123,7 @@ struct srv {
     struct srv_pictures *pictures;
     struct srv_ping *ping;
     struct srv_shelf *shelf;
+    struct srv_studies *studies;
     struct srv_tongues *tongues;
 };
 
@@ -146,6 +149,7 @@ SRV_PART(page);
 SRV_PART(pictures);
 SRV_PART(ping);
 SRV_PART(shelf);
+SRV_PART(studies);
 #undef SRV_PART
 
 int64_t srv_now(void);  /* seconds since 1970 */

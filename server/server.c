@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/made.h"
 #include "server/own.h"
 
 enum {
@@ -43,8 +44,11 @@ static void tick(int n)
     srv_clock_tick(now);
     if (n % 5 == 0)
         srv_http_tick(now);
+    srv_study_tick();
     if (n % 60 == 0)
         srv_limit_tidy(now);
+    if (n % 60 == 30)
+        srv_shelf_tidy(now);
     if (n % 300 == 5)
         srv_games_sweep();
 }
@@ -120,6 +124,7 @@ static void make_parts(void)
     srv->pictures = srv_pictures_new();
     srv->ping = srv_ping_new();
     srv->shelf = srv_shelf_new();
+    srv->studies = srv_studies_new();
     srv->tongues = srv_tongues_new();
     srv->beaten = -1e9;
     sem_init(&srv->enough, 0, 0);
@@ -142,6 +147,7 @@ static void free_parts(void)
     srv_pictures_free(srv->pictures);
     srv_ping_free(srv->ping);
     srv_shelf_free(srv->shelf);
+    srv_studies_free(srv->studies);
     srv_tongues_free(srv->tongues);
     sem_destroy(&srv->enough);
     srv_journal_free(srv->journal);
@@ -166,6 +172,7 @@ static void open_pools(void)
         [SRV_DOOR] = { 1, 4 },
         [SRV_POST] = { POSTMEN, 0 },
         [SRV_CARE] = { 2, 0 },
+        [SRV_STUDY] = { 1, 15 },
     };
 
     for (int i = 0; i < SRV_POOLS; i++)
@@ -220,6 +227,8 @@ static enum tc_err start(const struct srv_options *o, struct tc_why *why)
     err = sto_listen(srv->store, srv_game_news, srv, why);
     if (err == TC_OK)
         err = srv_desk_open(why);
+    if (err == TC_OK)
+        srv_study_open();
     sto_patience(srv->store, PATIENCE_MS); /* an old store may take longer to be changed */
     if (err == TC_OK)
         srv_clock_tick(srv_clock());

@@ -25,6 +25,8 @@ struct srv_options {
     int work;                /* milliseconds of a processor a second and address */
     int games;               /* that one address may begin in a day; 0: any number */
     int forget;              /* days after which a game nobody touched is deleted; 0: never */
+    int study;               /* seconds of a processor for studies, an address and day */
+    int shelf;               /* megabytes of battles that people made */
     int connections;         /* open at once from one address */
     int memory;              /* megabytes of games kept ready */
     int idle;                /* seconds after which a game is put away */

@@ -3,6 +3,8 @@
 
 #include "server/own.h"
 
+enum { DAY = 24 * 3600, STUDY_DAYS = 30 };
+
 struct sweep {
     int n;
     char id[200][STO_ID];
@@ -49,8 +51,20 @@ static void sweep(void *ctx)
     free(w);
 }
 
+/* Files that nobody needs any more, and studies of old. */
+static void sweep_made(void *ctx)
+{
+    struct tc_why why;
+
+    (void)ctx;
+    if (sto_sweep_texts(srv->store, srv_now() - DAY, &why) != TC_OK ||
+        sto_sweep_studies(srv->store, srv_now() - STUDY_DAYS * DAY, &why) != TC_OK)
+        srv_log_why("sweep", &why);
+}
+
 void srv_games_sweep(void)
 {
+    srv_pool_must(srv->pool[SRV_LOOK], sweep_made, NULL);
     if (srv->o.forget > 0)
         srv_pool_must(srv->pool[SRV_LOOK], sweep, NULL);
 }

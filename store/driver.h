@@ -8,7 +8,7 @@
 
 #include "store/store.h"
 
-enum { STO_PARAMS = 8 }; /* most values of one statement */
+enum { STO_PARAMS = 12 }; /* most values of one statement */
 
 /* One row of an answer, every column as text; NULL for no value. false stops. */
 typedef bool sto_row_fn(void *ctx, const char *const *column);

@@ -288,6 +288,80 @@ typedef bool sto_about_fn(void *ctx, const struct sto_about *about);
 enum tc_err sto_find_games(struct sto *st, const char *text, int64_t before, sto_about_fn *fn,
                            void *ctx, struct tc_why *why);
 
+/* --- Battles that people made (battles.c) ------------------------------------------------- */
+
+enum { STO_TEXT = 33 }; /* bytes of a file's hash in hex digits, its end included */
+
+/* A file, by its hash; one that is there is only noted as wanted. */
+enum tc_err sto_put_text(struct sto *st, const char *hash, const char *text, int64_t now,
+                         struct tc_why *why);
+/* *out is NULL when there is none; free() it. */
+enum tc_err sto_text(struct sto *st, const char *hash, char **out, struct tc_why *why);
+/* How it plays, a text of JSON. */
+enum tc_err sto_put_plays(struct sto *st, const char *hash, const char *plays,
+                          struct tc_why *why);
+/* Bytes of all files. */
+enum tc_err sto_texts_size(struct sto *st, int64_t *out, struct tc_why *why);
+typedef bool sto_text_fn(void *ctx, const char *hash, const char *text);
+enum tc_err sto_each_text(struct sto *st, sto_text_fn *fn, void *ctx, struct tc_why *why);
+/* Those that no battle and no game needs, and nobody has wanted since. */
+enum tc_err sto_sweep_texts(struct sto *st, int64_t before, struct tc_why *why);
+
+struct sto_battle {
+    const char *id, *account, *hash, *system, *title;
+    const char *origin, *origin_text; /* what it was made from: a battle's id, and in words */
+    bool listed;
+    int64_t made, changed, bytes;
+    const char *plays; /* "" if nobody has looked */
+};
+
+/* A new one, or another version of one's own: TC_E_NAME when it is somebody else's. */
+enum tc_err sto_put_battle(struct sto *st, const struct sto_battle *b, struct tc_why *why);
+/* account NULL: whoever's it is. TC_E_NAME: there is none. */
+enum tc_err sto_drop_battle(struct sto *st, const char *id, const char *account,
+                            struct tc_why *why);
+typedef bool sto_battle_fn(void *ctx, const struct sto_battle *b);
+struct sto_choice {
+    const char *id, *account, *system; /* NULL: any */
+    const char *text;                  /* held by title or account; NULL: any */
+    bool all;                          /* those that are not listed too */
+    int from, most;
+};
+/* The newest first. */
+enum tc_err sto_each_battle(struct sto *st, const struct sto_choice *c, sto_battle_fn *fn,
+                            void *ctx, struct tc_why *why);
+
+/* --- Studies (studies.c) ------------------------------------------------------------------ */
+
+struct sto_study {
+    const char *id, *owner, *wish;
+    const char *state; /* "waits", "done", "stopped" or "failed" */
+    int64_t at, battles, used, lease; /* used: milliseconds of a processor */
+};
+enum tc_err sto_new_study(struct sto *st, const struct sto_study *s, struct tc_why *why);
+typedef bool sto_study_fn(void *ctx, const struct sto_study *s);
+/* id NULL: all that wait, the one that has had least first. */
+enum tc_err sto_each_study(struct sto *st, const char *id, sto_study_fn *fn, void *ctx,
+                           struct tc_why *why);
+/* It is this server's until then, if it waits and is nobody's now: *mine. */
+enum tc_err sto_claim_study(struct sto *st, const char *id, int64_t now, int64_t until,
+                            bool *mine, struct tc_why *why);
+/* It still is. id NULL: none is any server's, where there was one server only. */
+enum tc_err sto_hold_study(struct sto *st, const char *id, int64_t until, struct tc_why *why);
+/* Battle n was fought (text NULL: none was); so much was used, and the study stands so. */
+enum tc_err sto_study_row(struct sto *st, const char *id, int64_t n, const char *text,
+                          int64_t used, const char *state, struct tc_why *why);
+/* It is ended, if it waits. */
+enum tc_err sto_end_study(struct sto *st, const char *id, const char *state,
+                          struct tc_why *why);
+typedef bool sto_row_text_fn(void *ctx, int64_t n, const char *text);
+enum tc_err sto_each_study_row(struct sto *st, const char *id, int64_t from,
+                               sto_row_text_fn *fn, void *ctx, struct tc_why *why);
+/* Milliseconds an owner has used since, and how many of theirs wait. */
+enum tc_err sto_study_used(struct sto *st, const char *owner, int64_t since, int64_t *used,
+                           int64_t *waiting, struct tc_why *why);
+enum tc_err sto_sweep_studies(struct sto *st, int64_t before, struct tc_why *why);
+
 /* --- The games of an account --- */
 
 /* A token that opens a seat as long as the session is good and the seat's own token, whose

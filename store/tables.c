@@ -49,6 +49,19 @@ static const char *const table[] = {
     /* When the clock of a game is to be looked at, in time of service. */
     TABLE "due (game TEXT PRIMARY KEY REFERENCES game(id) ON DELETE CASCADE,"
           " at BIGINT NOT NULL)",
+    /* The file of a battle by its hash, and how it plays; `at`: when it was wanted last. */
+    TABLE "battle_text (hash TEXT PRIMARY KEY, text TEXT NOT NULL, bytes BIGINT NOT NULL,"
+          " at BIGINT NOT NULL, plays TEXT NOT NULL)",
+    TABLE "battle (id TEXT PRIMARY KEY, " OF_ACCOUNT ", hash TEXT NOT NULL,"
+          " system TEXT NOT NULL, title TEXT NOT NULL, origin TEXT NOT NULL,"
+          " origin_text TEXT NOT NULL, listed BIGINT NOT NULL, made BIGINT NOT NULL,"
+          " changed BIGINT NOT NULL)",
+    /* Battles by the dozen between computers: what was wished, and how far it has come. */
+    TABLE "study (id TEXT PRIMARY KEY, owner TEXT NOT NULL, wish TEXT NOT NULL,"
+          " state TEXT NOT NULL, at BIGINT NOT NULL, battles BIGINT NOT NULL,"
+          " used BIGINT NOT NULL, lease BIGINT NOT NULL)",
+    TABLE "study_row (study TEXT NOT NULL REFERENCES study(id) ON DELETE CASCADE,"
+          " n BIGINT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (study, n))",
     TABLE "deed (n BIGINT PRIMARY KEY, at BIGINT NOT NULL, who TEXT NOT NULL,"
           " what TEXT NOT NULL)",
 };

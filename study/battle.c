@@ -23,6 +23,8 @@ struct study_table {
     int turn;
     void (*at_turn)(void *ctx, const void *state);
     void *turn_ctx;
+    bool (*enough)(void *ctx);
+    void *enough_ctx;
     int16_t arm[TC_SIDES][STUDY_ARMS], command[STUDY_COMMANDS]; /* strength when last counted */
 };
 
@@ -293,6 +295,19 @@ void study_watch(struct study_table *t, void (*at_turn)(void *ctx, const void *s
     t->turn_ctx = ctx;
 }
 
+void study_until(struct study_table *t, bool (*enough)(void *ctx), void *ctx)
+{
+    t->enough = enough;
+    t->enough_ctx = ctx;
+}
+
+static bool is_enough(struct study_table *t)
+{
+    if (t->enough && t->enough(t->enough_ctx))
+        t->now->cut = 1;
+    return t->now->cut;
+}
+
 /* Nothing before a checkpoint is ever needed again. */
 static void at_checkpoint(void *ctx, struct tc_game *g)
 {
@@ -373,7 +388,7 @@ static void play_bare(struct study_table *t)
     u->state = t->g.snapshot;
     u->snapshot = NULL;
     u->tape = NULL;
-    while (!h->over) {
+    while (!h->over && !is_enough(t)) {
         u->told = 0;
         tc_play_step(u);
         note_turn(t, h);
@@ -384,7 +399,7 @@ static void play_bare(struct study_table *t)
 
 static void play_game(struct study_table *t)
 {
-    while (tc_game_go(&t->g) == TC_WAITS_ANSWER) {
+    while (tc_game_go(&t->g) == TC_WAITS_ANSWER && !is_enough(t)) {
         int side = t->g.u.open.side;
         think(t, t->now->swapped ? 1 - side : side);
     }

@@ -36,6 +36,7 @@ struct study_result {
     uint8_t ending;
     uint8_t swapped; /* player A has side 1 */
     uint8_t failed;  /* an outside program did not answer: bit set of sides */
+    uint8_t cut;     /* it was broken off: study_until */
     int16_t start[TC_SIDES][STUDY_ARMS], lost[TC_SIDES][STUDY_ARMS]; /* strength by arm */
     int16_t command_start[STUDY_COMMANDS], command_lost[STUDY_COMMANDS];
     int16_t standing[STUDY_TURNS];                /* score at the end of each turn */
@@ -59,6 +60,10 @@ void study_table_close(struct study_table *t);
 /* Be shown the position after every turn of the battles to come. */
 void study_watch(struct study_table *t, void (*at_turn)(void *ctx, const void *state),
                  void *ctx);
+
+/* Be asked before every answer of the battles to come whether it is enough: then the battle is
+ * broken off. */
+void study_until(struct study_table *t, bool (*enough)(void *ctx), void *ctx);
 
 /* Play battle `index`. */
 void study_battle(struct study_table *t, uint64_t index, struct study_result *out);

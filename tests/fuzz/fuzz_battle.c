@@ -101,14 +101,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *system = system_in(scenario);
     while ((name = part(&at, end))) {
         json_t *text = part(&at, end);
-        json_array_append_new(tables, json_pack("{so so}", "name", name, "text",
-                                                text ? text : json_string("")));
+        json_array_append_new(
+            tables, json_pack("{so so}", "name", name, "text", text ? text : json_string("")));
     }
-    json_t *file = json_pack("{ss ss ss ss ss so so so}", "format", "tricorne-battle-1", "name",
-                             "fuzz", "system", system, "title", "", "origin", "", "scenario",
-                             scenario ? scenario : json_null(), "map",
-                             map && json_string_length(map) ? map : json_null(), "tables",
-                             tables);
+    json_t *file = json_pack(
+        "{ss ss ss ss ss so so so}", "format", "tricorne-battle-1", "name", "fuzz", "system",
+        system, "title", "", "origin", "", "scenario", scenario ? scenario : json_null(), "map",
+        map && json_string_length(map) ? map : json_null(), "tables", tables);
     char *text = file ? json_dumps(file, JSON_COMPACT) : NULL;
     if (text)
         try_battle(text, strlen(text));
