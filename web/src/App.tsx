@@ -9,12 +9,14 @@ import { startOffline } from "./pages/Offline";
 import { StartPage } from "./pages/StartPage";
 import { t } from "./tongue";
 
-interface Place { tonight?: boolean; workshop?: string; umpire?: string; game?: string; token?: string; invite?: string; line?: number; kind?: CodeKind; code?: string }
+interface Place { tonight?: boolean; battles?: string; workshop?: string; umpire?: string; game?: string; token?: string; invite?: string; line?: number; kind?: CodeKind; code?: string }
 
-/** #/g/GAME/TOKEN@LINE, #/j/GAME/INVITE, #/workshop/NAME, #/tonight, #/umpire/GAME, #/confirm/CODE, #/stop/CODE, #/reset/CODE; what stands after # never leaves the browser. */
+/** #/g/GAME/TOKEN@LINE, #/j/GAME/INVITE, #/workshop/NAME, #/battles/ID, #/tonight, #/umpire/GAME, #/confirm/CODE, #/stop/CODE, #/reset/CODE; what stands after # never leaves the browser. */
 export function readPlace(hash: string): Place {
   if (hash === "#/tonight") return { tonight: true };
-  const w = /^#\/workshop(?:\/([a-z0-9-]+|=[A-Za-z0-9_-]+))?$/.exec(hash);
+  const b = /^#\/battles(?:\/([a-z0-9]+))?$/.exec(hash);
+  if (b) return { battles: b[1] ?? "" };
+  const w = /^#\/workshop(?:\/([a-z0-9-]+|=[A-Za-z0-9_-]+|@[a-z0-9]+))?$/.exec(hash);
   if (w) return { workshop: w[1] ?? "" };
   const u = /^#\/umpire(?:\/([A-Za-z0-9_-]+))?$/.exec(hash);
   if (u) return { umpire: u[1] ?? "" };
@@ -43,6 +45,14 @@ function Later({ name }: { name: string }) {
   return <main class="start"><p class={failed ? "notice refused" : "quiet"}>{failed ? t("The workshop cannot be fetched. Load the page again.") : t("The workshop is being fetched.")}</p></main>;
 }
 
+/** So are the battles that people made. */
+function Made({ id }: { id: string }) {
+  const [page, setPage] = useState<typeof import("./workshop/Battles") | null>(null), [failed, setFailed] = useState(false);
+  useEffect(() => { import("./workshop/Battles").then(setPage, () => setFailed(true)); }, []);
+  if (page) return id ? <page.BattlePage key={id} id={id} /> : <page.Battles />;
+  return <main class="start"><p class={failed ? "notice refused" : "quiet"}>{failed ? t("The workshop cannot be fetched. Load the page again.") : t("The workshop is being fetched.")}</p></main>;
+}
+
 /** So is the maker of quick battles, which comes with it. */
 function Quick() {
   const [page, setPage] = useState<typeof import("./workshop/Tonight") | null>(null), [failed, setFailed] = useState(false);
@@ -60,6 +70,7 @@ function App() {
   }, []);
   if (place.tonight) return <Quick />;
   if (place.umpire !== undefined) return <LaterUmpire game={place.umpire} />;
+  if (place.battles !== undefined) return <Made id={place.battles} />;
   if (place.workshop !== undefined) return <Later name={place.workshop} />;
   if (place.kind && place.code) return <CodePage key={place.code} kind={place.kind} code={place.code} />;
   if (place.game && place.invite) return <JoinPage key={place.invite} game={place.game} invite={place.invite} />;

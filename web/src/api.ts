@@ -6,6 +6,7 @@ import type {
 } from "./types";
 import { ask, listen, SITE, type WorkerFailure } from "./engine/client";
 import { Follower } from "./engine/follow";
+import type { Fought } from "./engine/trial";
 import { SseReader } from "./sse";
 import { language, t } from "./tongue";
 
@@ -103,8 +104,20 @@ async function once<T>(path: string, token: string | null, body: object): Promis
   return done;
 }
 
+/** A battle as one file (docs/workshop.md). */
+export interface BattleFile { format: "tricorne-battle-1"; name: string; system: string; title: string; origin: string; scenario: string; map: string | null; tables: { name: string; text: string }[] }
+
+/** A battle that this server keeps; plays: what came of a study of it. */
+export interface MadeBattle {
+  battle: string; system: string; title: string; by: string; file: string; scenario: string; listed: boolean; made: number; changed: number; bytes: number;
+  origin: { battle: string; text: string } | null;
+  plays: { battles: number; players: string[]; wins: Record<string, number>; drawn: number; cut: number; turns: number; answers: number; endings: Record<string, number> } | null;
+}
+
 export interface NewGame {
-  scenario: string;
+  /** A scenario, or a battle that the server keeps. */
+  scenario?: string;
+  battle?: string;
   title?: string;
   dice?: "fair" | "committed" | "interactive" | "typed";
   /** False: what a die or the other side has answered stands. */
@@ -139,8 +152,20 @@ export const api = {
   system: (id: string) => request<SystemWords>("GET", `systems/${encodeURIComponent(id)}`),
   rule: (id: string) => request<{ id: string; title?: string; text: string }>("GET", `rules/${encodeURIComponent(id)}`),
   create: (g: NewGame) => once<MadeGame>("games", null, g),
+  /** Battles that people made and this server keeps. */
+  battles: (of: string, from: number) => request<{ battles: MadeBattle[] }>("GET", `battles?from=${from}${of ? `&of=${encodeURIComponent(of)}` : ""}`),
+  battle: (id: string) => request<{ about: MadeBattle; file: BattleFile }>("GET", `battles/${id}`),
+  file: (hash: string) => request<{ file: BattleFile }>("GET", `files/${hash}`),
+  myBattles: (token: string) => request<{ battles: MadeBattle[] }>("GET", "me/battles", token),
+  publish: (token: string, file: BattleFile, listed: boolean, origin?: string) => request<{ about: MadeBattle }>("POST", "battles", token, { file, listed, ...(origin ? { origin } : {}) }),
+  publishAgain: (token: string, id: string, file: BattleFile, listed: boolean) => request<{ about: MadeBattle }>("PUT", `battles/${id}`, token, { file, listed }),
+  unpublish: (token: string, id: string) => request<unknown>("DELETE", `battles/${id}`, token),
+  /** Battles by the dozen on the server, within what it allows. */
+  study: (token: string | null, what: { file?: BattleFile; battle?: string; scenario?: string }, players: readonly string[], battles: number) => request<{ study: string }>("POST", "studies", token, { ...what, players, battles }),
+  studyRows: (id: string, from: number) => request<{ state: "waits" | "done" | "stopped" | "failed"; battles: number; used: number; fought: Fought[] }>("GET", `studies/${id}?from=${from}`),
+  endStudy: (id: string) => request<unknown>("DELETE", `studies/${id}`),
   /** A battle from its texts, played in this browser. */
-  createDraft: (g: Omit<NewGame, "scenario"> & { draft: { name: string; system: string; yaml: string; map: string | null } }) => asked<MadeGame>("games", null, g),
+  createDraft: (g: Omit<NewGame, "scenario" | "battle"> & { draft: { name: string; system: string; yaml: string; map: string | null; tables?: { name: string; text: string }[] } }) => asked<MadeGame>("games", null, g),
   /** A battle that goes on from its record. */
   openRecord: (record: string) => (SITE ? request<MadeGame>("POST", "games", null, { record }) : once<MadeGame>("records", null, { record })),
   /** Of a battle that lies in this browser alone nothing remains. */
@@ -171,7 +196,7 @@ export class GameApi {
   stands(q: Question, seat: number, mine: boolean): void {
     this.open = q;
     if (inBrowser(this.game) || !mine) return;
-    this.near ??= new Follower(`${this.game}/${this.token}`, seat, this.recordFrom);
+    this.near ??= new Follower(`${this.game}/${this.token}`, seat, this.recordFrom, this.texts);
     this.near.come(q);
   }
   /** Asked of the engine in this page if it stands where the server does, else of the server. */
@@ -184,7 +209,14 @@ export class GameApi {
   private post<T>(path: string, body: unknown = {}): Promise<T> {
     return request<T>("POST", `games/${this.game}/${path}`, this.token, body);
   }
-  view = () => this.get<View>("view");
+  /** The texts of a battle that somebody made: the engine in this page does not have them. */
+  private made: string | undefined;
+  private texts = async (): Promise<object | undefined> => {
+    if (!this.made) return undefined;
+    const { file } = await api.file(this.made);
+    return { name: file.name, system: file.system, yaml: file.scenario, map: file.map, tables: file.tables };
+  };
+  view = () => this.get<View>("view").then((v) => { this.made = v.file; return v; });
   scene = (line: number) => this.get<{ scene?: Scene; events?: GameEvent[] } & Partial<Scene>>(`scene?line=${line}`);
   outlook = (line: number) => this.get<{ outlook: number | null }>(`outlook?line=${line}`);
   /** Computers that take their time are to move at once. */

@@ -232,6 +232,8 @@ export interface Order { question: string; verb: string }
 export interface View {
   game: string;
   scenario: string;
+  /** The hash of its file, of a battle that somebody made. */
+  file?: string;
   system: string;
   title: string;
   seat: number;

@@ -22,7 +22,7 @@ export class Follower {
   private answered = 0;
   private wanted: Question | null = null;
 
-  constructor(readonly key: string, readonly seat: number, private record: (from?: number) => Promise<string>) {
+  constructor(readonly key: string, readonly seat: number, private record: (from?: number) => Promise<string>, private file?: () => Promise<object | undefined>) {
     // For tests, and for whoever wonders in the console.
     Object.assign(globalThis, { tricorneFollows: () => this.stands(this.wanted), tricorneAnswered: () => this.answered });
   }
@@ -47,7 +47,7 @@ export class Follower {
     if (this.stand) {
       const text = await this.record(this.stand.lines);
       this.stand = await ask<Stand>({ kind: "more", key: this.key, text });
-    } else this.stand = await ask<Stand>({ kind: "follow", key: this.key, record: await this.record() });
+    } else this.stand = await ask<Stand>({ kind: "follow", key: this.key, record: await this.record(), file: await this.file?.() });
     if (this.stand.hash !== q.hash && this.stand.lines <= q.number) throw new Error("the engine here stands elsewhere");
     this.given = 0;
   }

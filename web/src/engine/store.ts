@@ -2,7 +2,7 @@
 import type { Note, Order } from "../types";
 
 /** A battle of the workshop: its texts go with its record. */
-export interface Draft { name: string; system: string; yaml: string; map: string | null }
+export interface Draft { name: string; system: string; yaml: string; map: string | null; tables?: { name: string; text: string }[] }
 
 export interface Kept {
   id: string;

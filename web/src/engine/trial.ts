@@ -7,8 +7,6 @@ export interface TrialWish {
   draft: Draft;
   seats: { side: string; kind: string }[];
   seed: string;
-  /** Tables that are otherwise than the shipped ones, by name. */
-  tables?: { name: string; text: string }[];
 }
 /** At the beginning of a turn: strength of each side, and who holds each objective. */
 export interface Moment { turn: number; left: number[]; held: (number | null)[] }
@@ -40,7 +38,7 @@ function holders(scene: Scene, before: (number | null)[] | undefined): (number |
 export function trial(e: Engine, w: TrialWish): Fought {
   const game: EngineGame = e.umpire(), d = w.draft, sides = w.seats.length;
   try {
-    game.request({ do: "load", name: d.name, yaml: d.yaml, ...(d.map ? { map: d.map } : {}), seats: w.seats, seed: w.seed, wait: true });
+    game.request({ do: "load", name: d.name, yaml: d.yaml, ...(d.map ? { map: d.map } : {}), ...(d.tables?.length ? { tables: d.tables } : {}), seats: w.seats, seed: w.seed, wait: true });
     let scene = game.scene() as unknown as Scene, most = strengths(scene, sides), turn = 0, answers = 0;
     const course: Moment[] = [], goals = goalsOf(scene).map((o) => o.label ?? "");
     const note = (): void => {

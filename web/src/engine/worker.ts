@@ -46,7 +46,7 @@ function lock(id: string): Promise<void> {
 }
 
 /** The texts of a battle that is no file of the engine's. */
-const texts = (d: store.Draft | undefined): object => (d ? { yaml: d.yaml, ...(d.map ? { map: d.map } : {}) } : {});
+const texts = (d: store.Draft | undefined): object => (d ? { yaml: d.yaml, ...(d.map ? { map: d.map } : {}), ...(d.tables?.length ? { tables: d.tables } : {}) } : {});
 
 async function find(id: string): Promise<Table> {
   await lock(id);
@@ -245,30 +245,16 @@ async function draft(system: string, question: { do: string; [key: string]: unkn
   return strip(bench.request(question));
 }
 
-/** An engine with other tables; the one that plays keeps its own. */
-let other: { key: string; engine: Promise<Engine> } | null = null;
-
-async function besides(system: string, tables: { name: string; text: string }[] | undefined): Promise<Engine> {
-  if (!tables?.length) return systemOf(system);
-  const key = JSON.stringify([system, tables]);
-  if (other?.key !== key) other = { key, engine: open({ packs: new URL("engine/", base) }).then(async (e) => {
-    await e.load(system);
-    for (const t of tables) e.put(`data/${system}/tables/${t.name}.yaml`, t.text);
-    return e;
-  }) };
-  return other.engine;
-}
-
 // --- Beside a server: its battle, followed line by line ------------------------------------------------------
 
 const followed = new Map<string, EngineGame>();
 
 /** Take the record of a server's battle; false where it does not tell all. */
-async function follow(key: string, record: string): Promise<{ hash: string; lines: number }> {
+async function follow(key: string, record: string, file?: store.Draft): Promise<{ hash: string; lines: number }> {
   const e = await systemOf(scenarioOf(record)), game = e.umpire();
   leave(key);
   try {
-    game.request({ do: "resume", text: record, wait: true });
+    game.request({ do: "resume", text: record, wait: true, ...texts(file) });
   } catch (error) {
     game.free();
     throw error;
@@ -307,7 +293,7 @@ type Mail =
   | { kind: "draft"; id: number; system: string; question: { do: string } }
   | { kind: "listen"; id: number; game: string; seat: number; lines: number }
   | { kind: "unlisten"; id: number }
-  | { kind: "follow"; id: number; key: string; record: string }
+  | { kind: "follow"; id: number; key: string; record: string; file?: store.Draft }
   | { kind: "more"; id: number; key: string; text: string }
   | { kind: "leave"; id: number; key: string }
   | { kind: "ask"; id: number; key: string; seat: number; what: string; body: Body };
@@ -319,7 +305,7 @@ async function serve(m: Mail): Promise<unknown> {
   switch (m.kind) {
     case "begin": base = m.base; foreign = (m.lang ?? "en") !== "en"; setLanguage(m.lang ?? "en"); return null;
     case "request": return request(m.path, m.token, m.body);
-    case "trial": return trial(await besides(m.draft.system, m.tables), m);
+    case "trial": return trial(await systemOf(m.draft.system), m);
     case "tables": {
       const e = await systemOf(m.system), at = `data/${m.system}/tables/`;
       return e.paths(at).filter((p) => p.endsWith(".yaml")).map((p) => ({ name: p.slice(at.length, -5), text: e.readText(p) ?? "" }));
@@ -331,7 +317,7 @@ async function serve(m: Mail): Promise<unknown> {
       return null;
     }
     case "unlisten": ears.get(m.id)?.(); ears.delete(m.id); return null;
-    case "follow": return follow(m.key, m.record);
+    case "follow": return follow(m.key, m.record, m.file);
     case "more": return more(m.key, m.text);
     case "leave": leave(m.key); return null;
     case "ask": return askFollowed(m.key, m.seat, m.what, m.body);

@@ -16,11 +16,13 @@ import { PlayNow } from "./PlayNow";
 import { isMapping, pathText, readPath, spotAt, title, within, type FileName, type Key, type Path, type Schema, type Value } from "./schema";
 import { Raise } from "./Raise";
 import { Share } from "./Share";
+import { Tables } from "./Tables";
 import { Tree, type Chosen } from "./Tree";
 import { Trial } from "./Trial";
 
 export interface Texts { doc: Doc; yaml: string; map: string | null }
-export interface Opened { system: string; schema: Schema; origin: string; title?: string; history: History; texts: Texts; checked: Checked }
+/** from: the battle of the server that it was made from. */
+export interface Opened { system: string; schema: Schema; origin: string; from?: string; title?: string; history: History; texts: Texts; checked: Checked }
 
 interface Right { doc: Doc; scene: NonNullable<Checked["scene"]>; placed: Map<string, Placed> }
 
@@ -36,9 +38,9 @@ function useReferee(o: Opened, doc: Doc): { checked: Checked; right: Right | nul
     setBusy(true);
     const run = async (): Promise<void> => {
       for (;;) {
-        const now = wanted.current, same = now === o.texts.doc;
-        const got = same ? await bench.read(o.system, now.name, o.texts.yaml, o.texts.map) : await bench.check(o.system, now);
-        const texts: Texts = same ? o.texts : { doc: now, yaml: got.yaml, map: got.map ?? null };
+        const now = wanted.current, same = now.scenario === o.texts.doc.scenario && now.map === o.texts.doc.map;
+        const got = same ? await bench.read(o.system, now.name, o.texts.yaml, o.texts.map, now.tables) : await bench.check(o.system, now);
+        const texts: Texts = same ? { ...o.texts, doc: now } : { doc: now, yaml: got.yaml, map: got.map ?? null };
         setState((was) => ({ checked: got, texts, right: got.scene ? { doc: now, scene: got.scene, placed: placedOf(now, o.schema) } : was.right }));
         if (wanted.current === now) return;
       }
@@ -55,7 +57,7 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
   const { schema, system } = o;
   const [history, setHistory] = useState(o.history), doc = history.now;
   const [chosen, setChosen] = useState<Chosen>({ file: "scenario", path: [] }), [tool, setTool] = useState<Tool>(DEPLOY), [sym, setSym] = useState<Symmetry>("none");
-  const [sketch, setSketch] = useState<[number, number][]>([]), [playing, setPlaying] = useState(false), [sharing, setSharing] = useState(false), [trying, setTrying] = useState(false), [raising, setRaising] = useState<number | null>(null), [picture, setPicture] = useState<{ url: string; strong: number } | null>(null), [tab, setTab] = useState<"tree" | "form" | "faults">("tree"), [said, setSaid] = useState("");
+  const [sketch, setSketch] = useState<[number, number][]>([]), [playing, setPlaying] = useState(false), [sharing, setSharing] = useState(false), [trying, setTrying] = useState(false), [raising, setRaising] = useState<number | null>(null), [tabling, setTabling] = useState(""), [picture, setPicture] = useState<{ url: string; strong: number } | null>(null), [tab, setTab] = useState<"tree" | "form" | "faults">("tree"), [said, setSaid] = useState("");
   const { checked, right, texts, busy } = useReferee(o, doc);
   const stroke = useRef({ n: 0, on: true });
 
@@ -72,7 +74,7 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
   // Kept in the browser as soon as the referee has looked at it; what nobody has changed is not kept.
   useEffect(() => {
     if (texts.doc === o.texts.doc && !drafts.find(doc.name)) return;
-    const d = { name: texts.doc.name, system, title: String(texts.doc.scenario["title"] ?? ""), yaml: texts.yaml, map: texts.map, origin: o.origin, touched: Date.now() };
+    const d = { name: texts.doc.name, system, title: String(texts.doc.scenario["title"] ?? ""), yaml: texts.yaml, map: texts.map, origin: o.origin, touched: Date.now(), ...(texts.doc.tables?.length ? { tables: texts.doc.tables } : {}), ...(o.from ? { from: o.from } : {}), ...(drafts.find(doc.name)?.kept ? { kept: drafts.find(doc.name)!.kept } : {}) };
     if (!drafts.save(d)) setSaid("This browser keeps nothing: save the files before you leave.");
   }, [texts]);
 
@@ -181,7 +183,7 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
   useEffect(() => {
     const onKey = (e: KeyboardEvent): void => {
       const typing = (e.target as Element).closest?.("input, textarea, select"), ctrl = e.ctrlKey || e.metaKey;
-      if (playing || sharing || trying || raising !== null) return;
+      if (playing || sharing || trying || tabling || raising !== null) return;
       if (ctrl && e.key.toLowerCase() === "z") { if (typing) return; setHistory(e.shiftKey ? redo : undo); } else if (ctrl && e.key.toLowerCase() === "y") { if (typing) return; setHistory(redo); } else if (typing || ctrl || e.altKey) return;
       else if (e.key === "[") turnBy(-1);
       else if (e.key === "]") turnBy(1);
@@ -207,6 +209,7 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
         <div class="tools">
           <button type="button" disabled={!history.past.length} onClick={() => setHistory(undo)} title="Take back (Ctrl+Z)" aria-label="Take back">↶</button>
           <button type="button" disabled={!history.future.length} onClick={() => setHistory(redo)} title="Do again (Ctrl+Y)" aria-label="Do again">↷</button>
+          <button type="button" onClick={() => setTabling("?")} title="Tables of the rules, changed for this battle alone">Tables{doc.tables?.length ? ` (${doc.tables.length})` : ""}</button>
           <button type="button" disabled={texts.doc !== doc} onClick={() => setSharing(true)}>Save, share</button>
           <button type="button" disabled={!checked.right || busy || texts.doc !== doc} onClick={() => setTrying(true)}>How fair?</button>
           <button type="button" class="primary" disabled={!checked.right || busy || texts.doc !== doc} onClick={() => setPlaying(true)}>Play it now</button>
@@ -243,12 +246,13 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
           </div>
           <Form doc={doc} schema={schema} file={chosen.file} path={chosen.path} problems={checked.problems} onChange={onChange} />
         </section>
-        <Faults problems={checked.problems} count={checked.count} onGo={(x) => choose(nearestNode(doc, schema, x))} />
+        <Faults problems={checked.problems} count={checked.count} onGo={(x) => { if (x.file.startsWith("tables")) setTabling(x.file.slice(7) || "?"); else choose(nearestNode(doc, schema, x)); }} />
       </aside>
-      {sharing && <Share texts={texts} system={system} origin={o.origin} right={checked.right} onClose={() => setSharing(false)} />}
+      {sharing && <Share texts={texts} system={system} origin={o.origin} from={o.from} right={checked.right} onClose={() => setSharing(false)} />}
       {raising !== null && <Raise doc={doc} schema={schema} side={raising} name={sides[raising] ?? ""} onDone={edit} onClose={() => setRaising(null)} />}
+      {tabling && <Tables system={system} doc={doc} at={tabling === "?" ? "" : tabling} problems={checked.problems} onDone={edit} onClose={() => setTabling("")} />}
       {trying && <Trial texts={texts} opened={o.texts} system={system} sides={sides} onClose={() => setTrying(false)} />}
-      {playing && <PlayNow doc={doc} system={system} texts={texts} sides={sides} onClose={() => setPlaying(false)} />}
+      {playing && <PlayNow doc={doc} from={o.from} system={system} texts={texts} sides={sides} onClose={() => setPlaying(false)} />}
     </div>
   );
 }

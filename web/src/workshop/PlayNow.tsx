@@ -2,20 +2,26 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
+import { SITE } from "../engine/client";
 import { keep } from "../keep";
 import { keepMade } from "../made";
 import { asName } from "../play/offers";
 import type { Doc } from "./doc";
+import * as drafts from "./drafts";
 import type { Texts } from "./Editor";
+import { battleOf, publish } from "./Share";
 
-export function PlayNow({ doc, system, texts, sides, onClose }: { doc: Doc; system: string; texts: Texts; sides: string[]; onClose(): void }): JSX.Element {
+export function PlayNow({ doc, from, system, texts, sides, onClose }: { doc: Doc; from?: string; system: string; texts: Texts; sides: string[]; onClose(): void }): JSX.Element {
   const [players, setPlayers] = useState<{ id: string; text: string }[]>([]), [side, setSide] = useState(0), [against, setAgainst] = useState("level-1"), [failed, setFailed] = useState(""), [busy, setBusy] = useState(false);
   useEffect(() => { api.players().then((p) => setPlayers(p.players)).catch(() => undefined); }, []);
   const begin = async (): Promise<void> => {
-    const name = keep.name(), battle = String(doc.scenario["title"] ?? doc.name), hot = against === "hot";
-    const seats = sides.map((s, i) => ({ side: s, kind: i === side || hot ? "person" : against, ...(i === side && name ? { name } : {}) }));
-    const made = await api.createDraft({ draft: { name: doc.name, system, yaml: texts.yaml, map: texts.map }, title: battle, dice: "fair", maker: side, seats });
-    const mine = await keepMade(made, { title: battle, scenario: `${system}/${doc.name}`, hot });
+    const name = keep.name(), battle = String(doc.scenario["title"] ?? doc.name), hot = against === "hot", friend = against === "friend", session = keep.session();
+    const seats = sides.map((s, i) => ({ side: s, kind: i === side || hot || friend ? "person" : against, ...(i === side && name ? { name } : {}) }));
+    // With a friend it is played on the server, which keeps it for that: not in the list, unless it is there already.
+    const there = friend && session ? await publish(session.token, battleOf(texts, system, ""), drafts.find(doc.name)?.kept !== undefined, from) : null;
+    const made = there ? await api.create({ battle: there.battle, title: battle, dice: "committed", maker: side, seats })
+      : await api.createDraft({ draft: { name: doc.name, system, yaml: texts.yaml, map: texts.map, tables: doc.tables ?? [] }, title: battle, dice: "fair", maker: side, seats });
+    const mine = await keepMade(made, { title: battle, scenario: there?.scenario ?? `${system}/${doc.name}`, hot });
     location.hash = `#/g/${made.game}/${mine}`;
   };
   return (
@@ -27,10 +33,11 @@ export function PlayNow({ doc, system, texts, sides, onClose }: { doc: Doc; syst
           <select value={against} onChange={(e) => setAgainst(e.currentTarget.value)}>
             {(players.length ? players : [{ id: "level-1", text: "level 1" }]).map((p) => <option key={p.id} value={p.id}>{p.text || p.id}</option>)}
             <option value="hot">Somebody at this screen</option>
+            {!SITE && keep.session() && <option value="friend">A friend, by link</option>}
           </select>
         </label>
         {failed && <p class="refusal" role="alert">{failed}</p>}
-        <p class="quiet">The battle is played and kept in this browser. Change it in the workshop as you like: a battle under way stays as it was.</p>
+        <p class="quiet">{against === "friend" ? "The server keeps the battle for the two of you." : "The battle is played and kept in this browser."} Change it in the workshop as you like: a battle under way stays as it was.</p>
         <div class="row"><button type="submit" class="primary" disabled={busy}>Begin the battle</button><button type="button" onClick={onClose}>Not yet</button></div>
       </form>
     </div>

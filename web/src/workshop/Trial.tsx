@@ -3,10 +3,14 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
+import { SITE } from "../engine/client";
+import { keep } from "../keep";
 import { asName } from "../play/offers";
-import { bench, type TableFile } from "./bench";
+import { bench } from "./bench";
+import type { TableFile } from "./doc";
 import type { Texts } from "./Editor";
-import { added, addedCourse, addedPair, difference, fight, interval, isSure, noCourse, noPairs, noSum, verdict, type Course, type Pairs, type Sum, type Variant } from "./fighting";
+import { added, addedCourse, addedPair, difference, fight, interval, isSure, noCourse, noPairs, noSum, verdict, type Course, type Fought, type Pairs, type Sum, type Variant } from "./fighting";
+import { fightThere } from "./there";
 
 const percent = (v: number): string => `${Math.round(v * 100)}%`;
 const signed = (v: number): string => `${v >= 0 ? "+" : "−"}${Math.abs(Math.round(v * 100))}`;
@@ -57,20 +61,20 @@ const WHAT = { no: "nothing: only this battle", opened: "how it was when it was 
 export function Trial({ texts, opened, system, sides, onClose }: { texts: Texts; opened: Texts; system: string; sides: string[]; onClose(): void }): JSX.Element {
   const [players, setPlayers] = useState<{ id: string; text: string }[]>([]), [led, setLed] = useState<string[]>(sides.map(() => "level-1")), [number, setNumber] = useState(20), [sure, setSure] = useState(0);
   const [sum, setSum] = useState<Sum>(noSum(sides.length)), [course, setCourse] = useState<Course>(noCourse()), [pairs, setPairs] = useState<Pairs>(noPairs(sides.length)), [points, setPoints] = useState<Point[]>([]);
-  const [running, setRunning] = useState(false), [failed, setFailed] = useState(""), [what, setWhat] = useState<keyof typeof WHAT>("no");
+  const [where, setWhere] = useState<"here" | "server">("here"), [running, setRunning] = useState(false), [failed, setFailed] = useState(""), [what, setWhat] = useState<keyof typeof WHAT>("no");
   const [tables, setTables] = useState<TableFile[]>([]), [table, setTable] = useState(""), [text, setText] = useState("");
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => { api.players().then((p) => setPlayers(p.players)).catch(() => undefined); return () => stop.current?.(); }, []);
   useEffect(() => { if (what === "table" && !tables.length) bench.tables(system).then(setTables).catch((e: Error) => setFailed(e.message)); }, [what]);
   const choose = (name: string): void => { setTable(name); setText(tables.find((t) => t.name === name)?.text ?? ""); };
-  const draft = { name: texts.doc.name, system, yaml: texts.yaml, map: texts.map }, shipped = tables.find((t) => t.name === table)?.text;
-  const changed = what === "opened" ? opened.yaml !== texts.yaml || opened.map !== texts.map : what === "table" ? !!table && text !== shipped : true;
-  const variants = (): Variant[] => what === "opened" ? [{ draft: { ...draft, yaml: opened.yaml, map: opened.map } }, { draft }]
-    : what === "table" ? [{ draft }, { draft, tables: [{ name: table, text }] }] : [{ draft }];
+  const draft = { name: texts.doc.name, system, yaml: texts.yaml, map: texts.map, tables: texts.doc.tables ?? [] }, shipped = tables.find((t) => t.name === table)?.text;
+  const changed = what === "opened" ? opened.yaml !== texts.yaml || opened.map !== texts.map || opened.doc.tables !== texts.doc.tables : what === "table" ? !!table && text !== shipped : true;
+  const variants = (): Variant[] => what === "opened" ? [{ draft: { ...draft, yaml: opened.yaml, map: opened.map, tables: opened.doc.tables ?? [] } }, { draft }]
+    : what === "table" ? [{ draft }, { draft: { ...draft, tables: [...draft.tables.filter((t) => t.name !== table), { name: table, text }] } }] : [{ draft }];
   const begin = (): void => {
     let now = noSum(sides.length);
     setSum(now); setCourse(noCourse()); setPairs(noPairs(sides.length)); setPoints([]); setFailed(""); setRunning(true);
-    stop.current = fight(variants(), sides, led, number, (fs) => {
+    const count = (fs: Fought[]): void => {
       const f = fs[fs.length - 1]!;
       now = added(now, f, sides);
       setSum(now);
@@ -79,14 +83,18 @@ export function Trial({ texts, opened, system, sides, onClose }: { texts: Texts;
       const decided = now.wins.reduce((a, b) => a + b, 0), [low, high] = interval(now.wins[0] ?? 0, decided);
       setPoints((p) => [...p, { share: decided ? (now.wins[0] ?? 0) / decided : 0.5, low, high }]);
       if (sure && isSure(now, sure)) stop.current?.();
-    }, (why) => { setRunning(false); if (why) setFailed(why); });
+    };
+    const ended = (why: string | null): void => { setRunning(false); if (why) setFailed(why); };
+    const files = variants().map((v) => ({ format: "tricorne-battle-1" as const, name: v.draft.name, system, title: "", origin: "", scenario: v.draft.yaml, map: v.draft.map, tables: v.draft.tables ?? [] }));
+    stop.current = where === "server" ? fightThere(keep.session()?.token ?? null, files, led, number, count, ended) : fight(variants(), sides, led, number, count, ended);
   };
   const decided = sum.wins.reduce((a, b) => a + b, 0), n = sum.battles, list = players.length ? players : [{ id: "level-1", text: "level 1" }];
   return (
     <div class="ws-dialog ws-bench" role="dialog" aria-modal="true" aria-label="How fair is it?">
       <form onSubmit={(e) => { e.preventDefault(); if (running) stop.current?.(); else begin(); }}>
         <h2>How fair is it?</h2>
-        <p class="quiet">Computers fight it in this browser. <code>tricorne study</code> does the same by the thousand.</p>
+        {SITE ? <p class="quiet">Computers fight it in this browser. <code>tricorne study</code> does the same by the thousand.</p>
+          : <label class="ws-field"><span>Fought</span><select class="ws-where" value={where} disabled={running} onChange={(e) => setWhere(e.currentTarget.value as "here" | "server")}><option value="here">in this browser</option><option value="server">on the server, as far as its time for you goes</option></select></label>}
         {sides.map((s, i) => <label class="ws-field" key={s}><span>{asName(s)} led by</span><select value={led[i]} disabled={running} onChange={(e) => { const v = e.currentTarget.value; setLed(led.map((l, k) => (k === i ? v : l))); }}>{list.map((p) => <option key={p.id} value={p.id}>{p.text || p.id}</option>)}</select></label>)}
         <label class="ws-field"><span>Battles</span><select class="ws-number" value={number} disabled={running} onChange={(e) => setNumber(Number(e.currentTarget.value))}>{[10, 20, 50, 100, 200, 500, 1000].map((k) => <option key={k} value={k}>{k}</option>)}</select></label>
         <label class="ws-field"><span>Stop early</span><select value={sure} disabled={running} onChange={(e) => setSure(Number(e.currentTarget.value))}><option value={0}>no</option>{[0.15, 0.1, 0.05].map((v) => <option key={v} value={v}>when the share is known to ±{percent(v)}</option>)}</select></label>

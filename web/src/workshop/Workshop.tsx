@@ -3,22 +3,23 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import type { ScenarioInfo, SystemInfo } from "../types";
+import { SITE } from "../engine/client";
 import { hasEngine } from "../engine/follow";
 import { bareField, clearGround } from "./bare";
 import { bench } from "./bench";
 import * as drafts from "./drafts";
-import { begin, type Doc } from "./doc";
+import { begin, type Doc, type TableFile } from "./doc";
 import { Editor, type Opened } from "./Editor";
 import type { Schema } from "./schema";
 import { fromFile, fromLink, type Battle } from "./onefile";
 import "./workshop.css";
 
 /** A battle from its two texts. */
-export async function openTexts(system: string, name: string, yaml: string, map: string | null, origin: string): Promise<Opened> {
-  const [schema, got] = await Promise.all([bench.schema(system), bench.read(system, name, yaml, map)]);
+export async function openTexts(system: string, name: string, yaml: string, map: string | null, origin: string, more: { tables?: TableFile[]; from?: string } = {}): Promise<Opened> {
+  const [schema, got] = await Promise.all([bench.schema(system), bench.read(system, name, yaml, map, more.tables)]);
   if (!got.value || (map && !got.map_value)) throw new Error(`This cannot be read: ${got.problems[0]?.text ?? "it is no scenario."}`);
-  const doc: Doc = { name, scenario: got.value, map: got.map_value ?? null };
-  return { system, schema, origin, history: begin(doc), texts: { doc, yaml, map }, checked: got };
+  const doc: Doc = { name, scenario: got.value, map: got.map_value ?? null, ...(more.tables?.length ? { tables: more.tables } : {}) };
+  return { system, schema, origin, ...(more.from ? { from: more.from } : {}), history: begin(doc), texts: { doc, yaml, map }, checked: got };
 }
 
 async function openBare(from: Opened, size: { width: number; height: number }): Promise<Opened> {
@@ -58,8 +59,14 @@ export async function openFiles(files: { name: string; text: string }[]): Promis
 }
 
 /** A battle from one file or a link. */
-async function openBattle(b: Battle, way: string): Promise<Opened> {
-  return openTexts(b.system, drafts.freeName(b.name), b.scenario, b.map, b.origin || way);
+async function openBattle(b: Battle, way: string, from?: string): Promise<Opened> {
+  return openTexts(b.system, drafts.freeName(b.name), b.scenario, b.map, b.origin || way, { tables: b.tables, ...(from ? { from } : {}) });
+}
+
+/** A battle of the server becomes one's own: its origin is named. */
+async function fork(id: string): Promise<Opened> {
+  const { about, file } = await api.battle(id);
+  return openBattle(fromFile(JSON.stringify(file)), `${about.title}, by ${about.by}`, id).then((o) => ({ ...o, origin: `${about.title}, by ${about.by}` }));
 }
 
 async function shippedMap(system: string, map: string): Promise<string | null> {
@@ -81,9 +88,10 @@ export function Workshop({ name }: { name: string }): JSX.Element {
   useEffect(() => { document.title = "Workshop - Tricorne"; }, []);
   useEffect(() => {
     if (name.startsWith("=")) { work("The battle of the link is being opened.", async () => openBattle(await fromLink(name), "a link")); return; }
+    if (name.startsWith("@")) { const id = name.slice(1); work("The battle is being fetched.", () => fork(id)); return; }
     const d = name ? drafts.find(name) : undefined;
     if (name && opened?.history.now.name === name) return;
-    if (d) work("The battle is being opened.", () => openTexts(d.system, d.name, d.yaml, d.map, d.origin));
+    if (d) work("The battle is being opened.", () => openTexts(d.system, d.name, d.yaml, d.map, d.origin, d));
     else { setOpened(null); if (name) setFailed(`This browser has no battle called ${name}.`); }
   }, [name]);
   if (opened) return <Editor key={opened.history.now.name} opened={opened} onLeave={() => { setOpened(null); location.hash = "#/workshop"; }} />;
@@ -110,7 +118,7 @@ function Begin({ busy, failed, onWork }: { busy: string; failed: string | null; 
   };
   return (
     <main class="start ws-begin">
-      <header class="masthead"><h1>The workshop</h1><p>Make a battle of your own: choose what to begin with, change it, play it. <a href="#/">Back to the battles</a></p></header>
+      <header class="masthead"><h1>The workshop</h1><p>Make a battle of your own: choose what to begin with, change it, play it. {!SITE && <><a href="#/battles">Battles others made</a> · </>}<a href="#/">Back to the battles</a></p></header>
       {(failed || said) && <p class="notice refused" role="alert">{failed ?? said}</p>}
       {busy && <p class="notice" role="status">{busy}</p>}
       <section class="ws-choice" aria-label="A new battle">

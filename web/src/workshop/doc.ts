@@ -2,7 +2,9 @@
 import { isMapping, keysOf, type FileName, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
 import { readLine, writeLine } from "./lines";
 
-export interface Doc { name: string; scenario: Mapping; map: Mapping | null }
+/** A table of the battle's own, in place of the shipped one. */
+export interface TableFile { name: string; text: string }
+export interface Doc { name: string; scenario: Mapping; map: Mapping | null; tables?: TableFile[] }
 
 export const valueAt = (v: Value | undefined | null, path: Path): Value | undefined =>
   path.reduce<Value | undefined>((at, p) => (at === undefined || typeof at === "string" ? undefined : (at as Mapping)[p as string]), v ?? undefined);

@@ -1,6 +1,7 @@
-// Battles kept in this browser.
+// Battles kept in this browser. from: the battle of the server it was made from; kept: as which it lies there.
+import type { TableFile } from "./doc";
 
-export interface Draft { name: string; system: string; title: string; yaml: string; map: string | null; origin: string; touched: number }
+export interface Draft { name: string; system: string; title: string; yaml: string; map: string | null; origin: string; touched: number; tables?: TableFile[]; from?: string; kept?: string }
 
 const KEY = "tricorne-workshop", MOST = 100;
 

@@ -79,8 +79,8 @@ export function difference([sum, squares]: [number, number], n: number): { mean:
 
 // --- Fighting ----------------------------------------------------------------------------------------------------
 
-/** A battle, with tables of its own if wanted. */
-export interface Variant { draft: Draft; tables?: { name: string; text: string }[] }
+/** One way the battle could be. */
+export interface Variant { draft: Draft }
 
 /** Fights so many battles of each variant, the same seeds for all; tells those of a seed together; ends early when stop is called. */
 export function fight(variants: readonly Variant[], sides: readonly string[], players: readonly string[], battles: number, tell: (f: Fought[]) => void, done: (why: string | null) => void): () => void {
@@ -95,7 +95,7 @@ export function fight(variants: readonly Variant[], sides: readonly string[], pl
   const give = (w: Worker): void => {
     if (next >= all) return;
     const id = next++, v = variants[id % variants.length]!, seed = Math.floor(id / variants.length) + 1;
-    w.postMessage({ kind: "trial", id, draft: v.draft, tables: v.tables, seats: sides.map((side, i) => ({ side, kind: players[i] ?? players[0] })), seed: seed.toString(16).padStart(32, "0") });
+    w.postMessage({ kind: "trial", id, draft: v.draft, seats: sides.map((side, i) => ({ side, kind: players[i] ?? players[0] })), seed: seed.toString(16).padStart(32, "0") });
   };
   const came = (id: number, f: Fought): void => {
     const seed = Math.floor(id / variants.length), got = half.get(seed) ?? [];

@@ -1,16 +1,18 @@
 // A battle as one file, or as a link that holds all of it. What comes in was written by others: sizes and kinds are checked
 // here, the rest by the referee.
 
-export interface Battle { format: "tricorne-battle-1"; name: string; system: string; title: string; origin: string; scenario: string; map: string | null }
+import type { TableFile } from "./doc";
 
-const TEXT_MOST = 4 << 20, LINK_MOST = 200_000;
+export interface Battle { format: "tricorne-battle-1"; name: string; system: string; title: string; origin: string; scenario: string; map: string | null; tables: TableFile[] }
+
+const TEXT_MOST = 1 << 20, FILE_MOST = 2 << 20, TABLE_MOST = 1 << 16, TABLES = 24, LINK_MOST = 200_000;
 
 export const toFile = (b: Battle): string => `${JSON.stringify(b, null, 1)}\n`;
 
 const wrong = (what: string): never => { throw new Error(`This is no battle of the workshop: ${what}.`); };
 
 export function fromFile(text: string): Battle {
-  if (text.length > 2.2 * TEXT_MOST) return wrong("it is too large");
+  if (text.length > FILE_MOST) return wrong("it is too large");
   let v: Record<string, unknown>;
   try {
     v = JSON.parse(text) as Record<string, unknown>;
@@ -23,9 +25,15 @@ export function fromFile(text: string): Battle {
     if (typeof x !== "string") return wrong(`${key} is missing`);
     return x.length > most ? wrong(`${key} is too long`) : x;
   };
+  const given = v["tables"] ?? [];
+  if (!Array.isArray(given) || given.length > TABLES) return wrong("its tables are no list, or too many");
+  const tables = given.map((t: unknown): TableFile => {
+    const { name, text } = (t ?? {}) as Partial<TableFile>;
+    return typeof name === "string" && typeof text === "string" && /^[a-z0-9-]{1,40}$/.test(name) && text.length <= TABLE_MOST ? { name, text } : wrong("one of its tables has no name, or is too long");
+  });
   const system = read("system", 40);
   if (!/^[a-z]+$/.test(system)) wrong("its system has no name");
-  return { format: "tricorne-battle-1", name: read("name", 40), system, title: read("title", 200), origin: read("origin", 200), scenario: read("scenario", TEXT_MOST), map: v["map"] === null ? null : read("map", TEXT_MOST) };
+  return { format: "tricorne-battle-1", name: read("name", 40), system, title: read("title", 200), origin: read("origin", 200), scenario: read("scenario", TEXT_MOST), map: v["map"] === null || v["map"] === undefined ? null : read("map", TEXT_MOST), tables };
 }
 
 // --- Links ------------------------------------------------------------------------------------------------------------
@@ -67,6 +75,6 @@ export async function fromLink(code: string): Promise<Battle> {
     return wrong("the link is cut off");
   }
   const bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
-  const all = await drained(through(bytes, new DecompressionStream("deflate-raw")), 2 * TEXT_MOST).catch((e: Error) => wrong(e.message.includes("too large") ? "it is too large" : "the link is cut off or damaged"));
+  const all = await drained(through(bytes, new DecompressionStream("deflate-raw")), FILE_MOST).catch((e: Error) => wrong(e.message.includes("too large") ? "it is too large" : "the link is cut off or damaged"));
   return fromFile(new TextDecoder().decode(all));
 }

@@ -106,7 +106,7 @@ test("battles are added up; the interval is the study's", () => {
 });
 
 test("a battle goes through one file and a link; what is none is refused with words", async () => {
-  const b: Battle = { format: "tricorne-battle-1", name: "the-ford", system: "minden", title: "The ford \u00e9", origin: "", scenario: "format: scenario-1\n".repeat(50), map: null };
+  const b: Battle = { format: "tricorne-battle-1", name: "the-ford", system: "minden", title: "The ford \u00e9", origin: "", scenario: "format: scenario-1\n".repeat(50), map: null, tables: [{ name: "melee", text: "a: 1" }] };
   assert.deepEqual(fromFile(toFile(b)), b);
   const code = await toLink(b);
   assert.ok(code && /^=[A-Za-z0-9_-]+$/.test(code) && code.length < 500);
