@@ -125,8 +125,8 @@ struct tc_umpire {
 
     bool blind;      /* playouts: nobody who answers looks at the state */
     bool going;      /* playouts: the state is as the last step left it */
-    void *shelf;     /* playouts: tc_ruleset.shelf bytes, as the last step left them while
-                      * going; NULL: none */
+    void *shelf;     /* playouts: tc_ruleset.shelf bytes, zero at first, then as the steps of
+                      * this and earlier battles with the same book left them; NULL: none */
     bool inside;     /* the state keeps its inner form from step to step, and in questions */
     bool assume;     /* odds: answer by tc_ruleset.assume */
     bool ask_single; /* a question with one answer is asked too (text cases) */

@@ -14,6 +14,9 @@ static bool bounds(const struct bay_state *s, int y, int x);
 static void push_forward(struct bay_turn *t, int wing, int from, const char *rule);
 static int free_slot(const struct bay_book *bk, const struct bay_state *s, int wing, int line,
                      int place, int wish);
+static bool same_box(const struct bay_box *a, const struct bay_box *b);
+static void begin_field(const struct bay_book *bk, const struct bay_state *s, int b,
+                        const struct bay_box *box, struct bay_field *f);
 static int seed_field(const struct bay_book *bk, const struct bay_state *s, int b,
                       const struct bay_box *box, uint8_t v[BAY_IDS], int16_t *queue);
 static int mark_wanted(const struct bay_reach *want, uint8_t v[BAY_IDS]);
@@ -55,10 +58,11 @@ static inline bool inside(const struct bay_book *bk, const struct bay_state *s, 
                           const struct bay_box *box, int h)
 {
     int wing = s->brigades[b].wing, front = bk->wing[wing].front;
-    int x = bay_x(bk, h, front), y = bay_y(bk, h, front);
 
-    return (bk->wings_at[bk->brigade[b].side][h] >> wing & 1) && x >= box->x_low &&
-           x <= box->x_high && y >= box->y_low && y <= box->y_high;
+    if (!(bk->wings_at[bk->brigade[b].side][h] >> wing & 1))
+        return false;
+    int x = bay_x(bk, h, front), y = bay_y(bk, h, front);
+    return x >= box->x_low && x <= box->x_high && y >= box->y_low && y <= box->y_high;
 }
 
 bool bay_compliant(const struct bay_book *bk, const struct bay_state *s, int b)
@@ -300,34 +304,52 @@ static int free_slot(const struct bay_book *bk, const struct bay_state *s, int w
 }
 
 void bay_compliance_field(const struct bay_book *bk, const struct bay_state *s, int b,
-                          const struct bay_reach *want, uint8_t v[BAY_IDS])
+                          const struct bay_reach *want, struct bay_field *f)
 {
-    int16_t queue[BAY_IDS];
+    uint8_t *v = f->v;
     struct bay_box box;
 
     bay_box_of(bk, s, b, &box);
-    int n = seed_field(bk, s, b, &box, v, queue);
-    if (!n) { /* RUL-19: first the depth is left out, then the width */
-        box.y_low = -4000;
-        box.y_high = 4000;
-        n = seed_field(bk, s, b, &box, v, queue);
-    }
-    if (!n) {
-        box.x_low = -4000;
-        box.x_high = 4000;
-        n = seed_field(bk, s, b, &box, v, queue);
-    }
+    if (f->n == 0 || f->wing != s->brigades[b].wing || !same_box(&f->box, &box))
+        begin_field(bk, s, b, &box, f);
     int left = want ? mark_wanted(want, v) : INT16_MAX; /* B-RUL-19 */
-    for (int i = 0; i < n && left > 0; i++) {
-        int h = queue[i];
+    for (; f->at < f->n && left > 0; f->at++) {
+        int h = f->queue[f->at];
         for (int d = 0; d < 6; d++) {
             int to = bk->next[h][d];
             if (to < 0 || v[to] < WANTED || v[h] >= WANTED - 1)
                 continue;
             left -= v[to] == WANTED;
             v[to] = (uint8_t)(v[h] + 1);
-            queue[n++] = (int16_t)to;
+            f->queue[f->n++] = (int16_t)to;
         }
+    }
+}
+
+static bool same_box(const struct bay_box *a, const struct bay_box *b)
+{
+    return a->x_low == b->x_low && a->x_high == b->x_high && a->y_low == b->y_low &&
+           a->y_high == b->y_high;
+}
+
+static void begin_field(const struct bay_book *bk, const struct bay_state *s, int b,
+                        const struct bay_box *box, struct bay_field *f)
+{
+    struct bay_box left = *box;
+
+    f->box = *box;
+    f->wing = s->brigades[b].wing;
+    f->at = 0;
+    f->n = (int16_t)seed_field(bk, s, b, &left, f->v, f->queue);
+    if (!f->n) { /* RUL-19: first the depth is left out, then the width */
+        left.y_low = -4000;
+        left.y_high = 4000;
+        f->n = (int16_t)seed_field(bk, s, b, &left, f->v, f->queue);
+    }
+    if (!f->n) {
+        left.x_low = -4000;
+        left.x_high = 4000;
+        f->n = (int16_t)seed_field(bk, s, b, &left, f->v, f->queue);
     }
 }
 

@@ -39,11 +39,22 @@ bool bay_compliant(const struct bay_book *bk, const struct bay_state *s, int b);
 /* The box kept for the active brigade. */
 bool bay_now_holds(const struct bay_book *bk, const struct bay_state *s, int h);
 
-/* Hexes from everywhere to the nearest hex where a unit of b would comply (RUL-19); if `want`
- * is given, from the hexes reached there only. */
+/* How far it is to where the units of a brigade comply, as far as it has been looked for; good
+ * for every brigade of that Wing with that box. */
+struct bay_field {
+    struct bay_box box;
+    int16_t wing;
+    int16_t at, n; /* of the queue: looked at, known */
+    uint8_t v[BAY_IDS];
+    int16_t queue[BAY_IDS];
+};
+
+/* Hexes from everywhere to the nearest hex where a unit of b would comply (RUL-19), in f->v; if
+ * `want` is given, from the hexes reached there only. A field that was kept (n > 0) is used
+ * again if it is the same. */
 struct bay_reach;
 void bay_compliance_field(const struct bay_book *bk, const struct bay_state *s, int b,
-                          const struct bay_reach *want, uint8_t v[BAY_IDS]);
+                          const struct bay_reach *want, struct bay_field *f);
 
 /* Put a brigade on the display and tell of it. */
 void bay_set_place(struct bay_turn *t, int b, int wing, int line, int slot, const char *rule);

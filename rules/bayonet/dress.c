@@ -180,9 +180,10 @@ static bool judge_pace(const struct bay_book *bk, const struct bay_state *s, int
         return tc_refuse(why, "B-RUL-39", BAY_R_STACK_FACING, u, bay_troops(bk, s, to), 0);
     if (!astray)
         return bay_box_lets(bk, s, to, why);
-    uint8_t v[BAY_IDS];
-    bay_compliance_field(bk, s, s->now.brigade, NULL, v);
-    return v[to] <= v[h] ? true : tc_refuse(why, "B-4.2g", BAY_R_FARTHER, u, to, 0);
+    struct bay_field field;
+    field.n = 0;
+    bay_compliance_field(bk, s, s->now.brigade, NULL, &field);
+    return field.v[to] <= field.v[h] ? true : tc_refuse(why, "B-4.2g", BAY_R_FARTHER, u, to, 0);
 }
 
 static void pace(struct bay_turn *t, int u, int to, const char *rule)

@@ -11,14 +11,14 @@ struct duty {
     int start_v;
     bool join; /* some place touches the brigade */
     struct bay_reach reach;
-    uint8_t v[BAY_IDS];
+    const uint8_t *v; /* of the field */
     uint8_t
         part[BAY_WINDOW * BAY_WINDOW]; /* of a cell: 0 not looked at, 1 will not do, 2 will */
 };
 
 /* Told further down: */
 static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int u,
-                      struct duty *d);
+                      struct bay_field *f, struct duty *d);
 static int to_brigade(const struct bay_book *bk, const struct bay_state *s, int u, int h);
 static bool can_get_home(const struct bay_book *bk, const struct bay_state *s, int u,
                          const struct bay_reach *r);
@@ -29,10 +29,12 @@ static bool first_part(const struct bay_book *bk, const struct bay_state *s, int
 
 void bay_do_duty(struct bay_turn *t, int u)
 {
+    struct bay_field own, *kept = t->u->shelf;
     struct duty d;
     bool many = false;
 
-    plan_duty(t->bk, t->s, u, &d);
+    own.n = 0;
+    plan_duty(t->bk, t->s, u, kept ? kept : &own, &d);
     for (int i = 0; i < d.reach.n && t->u->offers->n < TC_OFFERS; i++) {
         int h = bay_reach_hex(&d.reach, d.reach.node[i]), f = d.reach.node[i] % 6;
         if (!does_duty(t->bk, t->s, u, &d, d.reach.node[i]))
@@ -54,7 +56,7 @@ void bay_do_duty(struct bay_turn *t, int u)
 }
 
 static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int u,
-                      struct duty *d)
+                      struct bay_field *f, struct duty *d)
 {
     int h = s->units[u].hex;
 
@@ -64,7 +66,8 @@ static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int 
     bay_reach(bk, s, u, d->box ? 0 : BAY_REACH_BOX, &d->reach);
     d->home = d->box && !d->excused && can_get_home(bk, s, u, &d->reach);
     if (d->box && !d->home)
-        bay_compliance_field(bk, s, s->now.brigade, &d->reach, d->v);
+        bay_compliance_field(bk, s, s->now.brigade, &d->reach, f);
+    d->v = f->v;
     d->start_v = d->box && !d->home ? d->v[h] : 0;
     d->least = d->home ? 0 : 255;
     for (int i = 0; i < d->reach.n; i++) {
@@ -98,11 +101,13 @@ bool bay_judge_goal(const struct tc_view *v, const struct tc_act *a, struct tc_r
 {
     BAY_VIEW(v);
     int u = v->q->arg[0];
+    struct bay_field f;
     struct duty d;
 
     if (!bay_on_map(bk, a->arg[0]) || a->arg[2])
         return tc_refuse(why, "B-7.0j", BAY_R_MAP_EDGE, 0, 0, 0);
-    plan_duty(bk, s, u, &d);
+    f.n = 0;
+    plan_duty(bk, s, u, &f, &d);
     int node = bay_reach_node(bk, &d.reach, a->arg[0], a->arg[1]);
     if (node >= 0 && does_duty(bk, s, u, &d, node))
         return true;

@@ -115,6 +115,7 @@ const struct tc_ruleset bay_ruleset = {
     .letter = 'B',
     .edition = 2,
     .state_size = sizeof(struct bay_state),
+    .shelf = sizeof(struct bay_field),
     .fields = &bay_fields,
     .steps = steps,
     .step_count = BAY_STEPS,
