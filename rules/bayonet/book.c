@@ -67,29 +67,40 @@ static bool on_edge(const struct bay_book *bk, int h, int edge)
     }
 }
 
-/* Least MP home over an empty field, by corrections until nothing changes. */
+/* Least MP home over an empty field, spread from the hexes home lies behind; who turns out to
+ * be nearer than was thought spreads anew. */
 static void fill_home(struct bay_book *bk, int side)
 {
-    bool changed = true;
+    uint16_t *home = bk->home[side];
+    bool waits[BAY_IDS] = { false };
+    int16_t queue[BAY_IDS];
+    int first = 0, n = 0;
 
-    for (int h = 0; h < BAY_IDS; h++)
-        bk->home[side][h] =
-            bay_on_map(bk, h) && bk->exits[side][h] && bk->terrain[h] != BAY_IMPASSABLE
-                ? 1
-                : UINT16_MAX;
-    while (changed) {
-        changed = false;
-        for (int h = 101; h < BAY_IDS; h++)
-            for (int d = 0; d < 6 && bay_on_map(bk, h); d++) {
-                int to = bk->next[h][d], cost = bk->cost[0][h][d];
-                if (to < 0 || cost == BAY_CLOSED || bk->home[side][to] == UINT16_MAX)
-                    continue;
-                int sum = bk->home[side][to] + (cost == BAY_FULL ? bk->move.marker : cost);
-                if (sum < bk->home[side][h] && bk->terrain[h] != BAY_IMPASSABLE) {
-                    bk->home[side][h] = (uint16_t)sum;
-                    changed = true;
-                }
-            }
+    memset(home, 255, sizeof bk->home[side]);
+    for (int c = 1; c <= bk->columns; c++)
+        for (int r = 1; r <= bk->rows; r++) {
+            int h = c * 100 + r;
+            if (!bk->exits[side][h] || bk->terrain[h] == BAY_IMPASSABLE)
+                continue;
+            home[h] = 1;
+            waits[h] = true;
+            queue[n++] = (int16_t)h;
+        }
+    while (n > 0) { /* nobody waits twice: the queue goes round */
+        int to = queue[first];
+        first = (first + 1) % BAY_IDS;
+        n--;
+        waits[to] = false;
+        for (int d = 0; d < 6; d++) {
+            int h = bk->next[to][d], cost = h < 0 ? BAY_CLOSED : bk->cost[0][h][(d + 3) % 6];
+            int sum = home[to] + (cost == BAY_FULL ? bk->move.marker : cost);
+            if (cost == BAY_CLOSED || bk->terrain[h] == BAY_IMPASSABLE || sum >= home[h])
+                continue;
+            home[h] = (uint16_t)sum;
+            if (!waits[h])
+                queue[(first + n++) % BAY_IDS] = (int16_t)h;
+            waits[h] = true;
+        }
     }
 }
 

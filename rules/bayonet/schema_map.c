@@ -76,6 +76,17 @@ static void list_sides(struct tc_reading *r, const char *kind, int k)
             }
 }
 
+/* Which features of hexsides the map has at all. */
+static unsigned sides_there(const struct tc_hexmap *m)
+{
+    unsigned there = 0;
+
+    for (int h = 0; h < m->count; h++)
+        for (int d = 0; d < 6; d++)
+            there |= tc_hexmap_side(m, (tc_hex)h, d);
+    return there;
+}
+
 static void list_ground(struct tc_reading *r)
 {
     static const char *const ground[] = { NULL,   "brush",   "marsh", "orchard",
@@ -84,10 +95,12 @@ static void list_ground(struct tc_reading *r)
                                         "hasty breastwork", "river",      "marshy-stream",
                                         "hedgerow",         "breastwork", "breastwork" };
 
+    unsigned there = sides_there(&bay_book_being_read(r)->map);
     for (int k = 1; k < BAY_TERRAINS; k++)
         list_hexes(r, ground[k], k);
     for (int k = 0; k < BAY_SIDES; k++)
-        list_sides(r, side[k], k);
+        if (there >> k & 1)
+            list_sides(r, side[k], k);
 }
 
 /* --- The map --- */
