@@ -34,22 +34,19 @@ static int acts_of(const struct tc_view *v, const struct tc_decl *verb)
 int tc_count_each(const struct tc_view *v)
 {
     const struct tc_ruleset *r = v->book->rules;
-    uint64_t verbs = r->questions[v->q->question].verbs;
     int n = 0;
 
-    for (int i = 0; i < r->verb_count; i++)
-        if (verbs >> i & 1)
-            n += acts_of(v, &r->verbs[i]);
+    for (uint64_t left = r->questions[v->q->question].verbs; left; left &= left - 1)
+        n += acts_of(v, &r->verbs[__builtin_ctzll(left)]);
     return n;
 }
 
 bool tc_nth_each(const struct tc_view *v, int i, struct tc_act *out)
 {
     const struct tc_ruleset *r = v->book->rules;
-    uint64_t verbs = r->questions[v->q->question].verbs;
 
-    for (int k = 0; k < r->verb_count; k++) {
-        int n = verbs >> k & 1 ? acts_of(v, &r->verbs[k]) : 0;
+    for (uint64_t left = r->questions[v->q->question].verbs; left; left &= left - 1) {
+        int k = __builtin_ctzll(left), n = acts_of(v, &r->verbs[k]);
         if (i >= n) {
             i -= n;
             continue;

@@ -223,7 +223,7 @@ void min_offer_picks(struct min_play *p, const char *rule)
 
     for (int i = p->bk->first_of[q.side]; i < p->bk->end_of[q.side]; i++) {
         a.arg[0] = i;
-        if (min_judge_unit_pick(&v, i, NULL))
+        if (!p->s->units[i].acted && min_judge_unit_pick(&v, i, NULL))
             tc_offer(p->u, &a);
     }
     a = (struct tc_act){ .verb = MIN_V_DONE };

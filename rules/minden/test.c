@@ -374,7 +374,8 @@ static bool is_deep_in_ground(const struct min_book *bk, const struct min_body *
         const struct min_ground *g = &bk->ground[i];
         struct tc_shape area;
         int k = 0;
-        if (!g->blocks || g->line || g->cls == MIN_HILL)
+        if (!g->blocks || g->line || g->cls == MIN_HILL || b->min_x < g->min_x ||
+            b->max_x > g->max_x || b->min_y < g->min_y || b->max_y > g->max_y)
             continue;
         min_shape(g, &area);
         while (k < b->n && lies_within(&area, &b->box[k]))
