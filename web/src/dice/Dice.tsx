@@ -71,7 +71,7 @@ export function diceWait(game: Game): string | null {
   const v = game.view!, shares = v.question.shares;
   if (!shares || game.over) return null;
   const owing = v.seats.filter((s) => shares.owes.includes(s.seat) && s.seat !== v.seat);
-  if (game.noShare) return t("The dice wait for your share, which lies in the browser in which you took this seat. Open the battle there.");
+  if (game.giving.noShare) return t("The dice wait for your share, which lies in the browser in which you took this seat. Open the battle there.");
   if (!owing.length) return null;
   const who = owing.map((s) => s.name || s.side).join(" and "), away = owing.some((s) => !s.here);
   return t("The dice wait for {0}{1}.", who, away ? t(", who {0} away: they fall as soon as the page is opened there", owing.length > 1 ? "are" : "is") : "");

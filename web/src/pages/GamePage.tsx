@@ -33,8 +33,8 @@ function useGuide(game: Game): Told | null {
   const v = game.view!, kept = keep.game(game.id), g = kept?.guide ? guideFor(kept.guide) : undefined;
   const [done, setDone] = useState<string[]>(() => keep.guideDone(game.id));
   const q = v.question, ready = q.kind !== "question" || game.offersOf === q.number;
-  const busy = game.busy || game.intents.size > 0 || game.firing || game.holding !== null;
-  const step = g && !game.replay && ready && !(busy && game.mine) ? stepFor(g, q, game.mine, done, (s) => !s.do || !!deedOf(s.do, game.offers, v.scene)) : null;
+  const busy = game.busy || game.orders.intents.size > 0 || game.orders.firing || game.orders.holding !== null;
+  const step = g && !game.past.replay && ready && !(busy && game.mine) ? stepFor(g, q, game.mine, done, (s) => !s.do || !!deedOf(s.do, game.offers, v.scene)) : null;
   const shown = useRef<{ id: string; number: number } | null>(null);
   const read = (id: string): void => { keep.guideStep(game.id, id); setDone((d) => [...d, id]); };
   useEffect(() => {
@@ -46,9 +46,9 @@ function useGuide(game: Game): Told | null {
     if (step?.do) shown.current = { id: step.id, number: q.number };
   }, [step?.id, q.number, done.length]);
   // An order that is kept until its piece is asked is given, too.
-  const kept1 = step?.do?.some((d) => "drag" in d && game.intents.has(d.drag)) ?? false;
+  const kept1 = step?.do?.some((d) => "drag" in d && game.orders.intents.has(d.drag)) ?? false;
   useEffect(() => { if (step && kept1) read(step.id); }, [kept1, step?.id]);
-  if (!g || game.replay || !ready) return null;
+  if (!g || game.past.replay || !ready) return null;
   const hint = step ? null : hintFor(g, q, game.mine);
   if (!step && !hint) return null;
   return {
@@ -122,8 +122,8 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
       else if (e.key === "u") void game.undo();
       else if (e.key === "t" && play.unit) void game.askThreats(play.unit);
       else if (e.key === "g") set.menu(true);
-      else if (e.key === "[") void game.showLine((game.replay?.line ?? game.lastLine) - 1);
-      else if (e.key === "]" && game.replay) void game.showLine(game.replay.line + 1);
+      else if (e.key === "[") void game.past.showLine((game.past.replay?.line ?? game.lastLine) - 1);
+      else if (e.key === "]" && game.past.replay) void game.past.showLine(game.past.replay.line + 1);
       else if (TAB_KEY[e.key]) set.tab(TAB_KEY[e.key]!);
       else return;
       e.preventDefault();
@@ -164,12 +164,12 @@ export function GamePage({ id, token, line }: { id: string; token: string; line?
   const game = useMemo(() => new Game(id, token), [id, token]);
   useGame(game);
   useEffect(() => {
-    void game.open().then(() => { if (line !== undefined) void game.showLine(line); });
+    void game.open().then(() => { if (line !== undefined) void game.past.showLine(line); });
     const seen = (): void => game.markSeen();
     document.addEventListener("visibilitychange", seen);
     return () => { document.removeEventListener("visibilitychange", seen); game.close(); };
   }, [game]);
-  useEffect(() => { if (line !== undefined && game.view) void game.showLine(line); }, [line]);
+  useEffect(() => { if (line !== undefined && game.view) void game.past.showLine(line); }, [line]);
   if (game.error)
     return (
       <main class="plain-page"><h1>{t("Tricorne")}</h1><p role="alert">{game.error}</p><p><a href="#/">{t("To all battles")}</a></p></main>
@@ -182,7 +182,7 @@ function Field({ game }: { game: Game }): JSX.Element {
   const v = game.view!, play = usePlay(game), scene = game.scene!;
   const [tab, setTab] = useState<Tab>("log"), [help, setHelp] = useState(false), [menu, setMenu] = useState(false);
   const lit = useMemo(() => [...play.lit].sort(), [play.lit]);
-  const told = useGuide(game), guided = told?.deed && "drag" in told.deed && !game.replay ? told.deed : null;
+  const told = useGuide(game), guided = told?.deed && "drag" in told.deed && !game.past.replay ? told.deed : null;
   const goal = guided ? (typeof guided.to === "string" ? hexNamed(boardOf(scene), guided.to) : [guided.to[0] * 1000, guided.to[1] * 1000] as [number, number]) : null;
   useKeys(game, play, { tab: setTab, help: setHelp, menu: setMenu, lit });
   useEffect(() => {
@@ -195,8 +195,8 @@ function Field({ game }: { game: Game }): JSX.Element {
   const unit = scene.pieces.find((p) => p.key === play.unit);
   const nearest = unit && unit.side !== null ? foesNear(scene, unit, 1)[0] : undefined;
   const threat = unit && game.threats?.key === unit.key ? game.threats : null;
-  const danger = !game.replay && unit ? play.threat : null;
-  const edge = !game.replay && unit && play.reach?.edge && !play.hand && !play.order
+  const danger = !game.past.replay && unit ? play.threat : null;
+  const edge = !game.past.replay && unit && play.reach?.edge && !play.hand && !play.order
     ? { points: play.reach.edge.map((e) => e.at), from: [unit.x, unit.y] as [number, number], imagined: play.reach.imagined } : null;
   return (
     <div class="game">
@@ -219,24 +219,24 @@ function Field({ game }: { game: Game }): JSX.Element {
       <main class="field">
         <VictoryBox scene={scene} turn={v.question.turn} aim={aimOf(v.scenario, scene, v.side)} />
         <div class="map-place">
-        {game.replay && !game.replay.shown && (
-          <p class="past" role="status">{t("You see the field as it stood after answer")}{" "}{game.replay.line}. <button type="button" class="link" onClick={() => game.endReplay()}>{t("Back to now")}</button></p>
+        {game.past.replay && !game.past.replay.shown && (
+          <p class="past" role="status">{t("You see the field as it stood after answer")}{" "}{game.past.replay.line}. <button type="button" class="link" onClick={() => game.past.endReplay()}>{t("Back to now")}</button></p>
         )}
-        <MapView scene={scene} lit={game.replay ? new Set() : play.lit} chosen={play.unit} targets={game.replay ? new Set() : play.targets}
-          spots={game.replay ? [] : play.spots} ghost={game.replay ? null : play.ghost} marks={game.marks} drag={game.replay || !game.mine ? null : play.drag}
+        <MapView scene={scene} lit={game.past.replay ? new Set() : play.lit} chosen={play.unit} targets={game.past.replay ? new Set() : play.targets}
+          spots={game.past.replay ? [] : play.spots} ghost={game.past.replay ? null : play.ghost} marks={game.marks} drag={game.past.replay || !game.mine ? null : play.drag}
           side={v.side ? scene.sides.findIndex((s) => s.name === v.side) : null} band={play.band} threats={threat ? new Set(threat.by.map((t) => t.key)) : danger?.by?.length ? new Set(danger.by.map((d) => d.piece)) : NOBODY} prey={danger?.can?.length ? new Set(danger.can.map((d) => d.piece)) : NOBODY}
           bands={danger && danger.bands.length && danger.facing !== undefined ? { at: danger.at, facing: danger.facing, bands: danger.bands } : null} picked={play.picked} focus={game.focus}
-          arrows={game.replay ? [] : [...[...game.intents].map(([key, o]) => ({ key, to: o.to })), ...(guided && goal ? [{ key: guided.drag, to: goal, guide: true }] : [])]}
-          edge={edge} box={game.replay ? null : play.box?.at ?? null} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
-          onPiece={(key, more) => (more || play.gathering ? play.gather(key) : play.chooseUnit(key))} onLasso={game.replay || !game.mine || v.question.kind !== "question" ? null : play.gatherAll} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.replay ? () => undefined : play.onGround} />
+          arrows={game.past.replay ? [] : [...[...game.orders.intents].map(([key, o]) => ({ key, to: o.to })), ...(guided && goal ? [{ key: guided.drag, to: goal, guide: true }] : [])]}
+          edge={edge} box={game.past.replay ? null : play.box?.at ?? null} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
+          onPiece={(key, more) => (more || play.gathering ? play.gather(key) : play.chooseUnit(key))} onLasso={game.past.replay || !game.mine || v.question.kind !== "question" ? null : play.gatherAll} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.past.replay ? () => undefined : play.onGround} />
         {unit && (
           <p class="unit-card"><strong>{pieceName(unit)}</strong> {unit.group && <>{t("of")}{" "}<b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""} · </>}
             {stateWords(unit, scene.sides).join(" · ")}
             {nearest && <>{t(" · nearest enemy {0}, {1}", pieceName(nearest.piece), apartWords(scene.board, nearest.far))}</>}
             {danger && dangerWords(danger, scene).length > 0 && <span class="dangers"> · {dangerWords(danger, scene).join("; ")}</span>}
-            {!game.replay && game.mine && unit.group && scene.board === "hex" && <> <button type="button" class="link" aria-pressed={play.boxes} onClick={() => play.setBoxes(!play.boxes)} title={t("The ground its brigade must keep to, where a rule says so (V)")}>{play.boxes ? t("Hide its ground") : t("Ground of its brigade")}</button>
+            {!game.past.replay && game.mine && unit.group && scene.board === "hex" && <> <button type="button" class="link" aria-pressed={play.boxes} onClick={() => play.setBoxes(!play.boxes)} title={t("The ground its brigade must keep to, where a rule says so (V)")}>{play.boxes ? t("Hide its ground") : t("Ground of its brigade")}</button>
               {play.boxes && play.box && <>{" "}{t("it must keep to")}{" "}<RuleLink id={play.box.rule} /></>}{play.boxes && !play.box && <span role="status">{t(" no rule binds it to a part of the field")}</span>}</>}
-            {!game.replay && game.mine && <> <button type="button" class="link" onClick={() => void game.askThreats(unit.key)} title={t("Who of the enemy could come up to it in one move (T)")}>{threat ? t("Hide that") : t("Who can come to it?")}</button></>}
+            {!game.past.replay && game.mine && <> <button type="button" class="link" onClick={() => void game.askThreats(unit.key)} title={t("Who of the enemy could come up to it in one move (T)")}>{threat ? t("Hide that") : t("Who can come to it?")}</button></>}
             {threat && <span class="threats" role="status"> {threat.by.length ? t("Could come up to it: {0}{1}", threat.by.map((t) => `${nameOf(scene, t.key)} (${apartWords(scene.board, t.far)})`).join(", "), threat.asking ? "…" : ".")
               : threat.asking ? t("Asking who could come…") : t("Nobody of the enemy can come up to it in one move.")}</span>}</p>
         )}
@@ -256,8 +256,8 @@ function Field({ game }: { game: Game }): JSX.Element {
           ))}
         </nav>
         <div class="tab-body" id="tab-panel" role="tabpanel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
-          {tab === "log" && <LogView events={game.log} scene={v.scene} onLine={(l) => void game.showLine(l)} onEarlier={game.hasEarlier ? () => game.earlier() : undefined} />}
-          {tab === "panels" && <PanelsView scene={scene} game={game} onPick={game.mine && !game.replay ? play.gatherAll : undefined} />}
+          {tab === "log" && <LogView events={game.log} scene={v.scene} onLine={(l) => void game.past.showLine(l)} onEarlier={game.hasEarlier ? () => game.earlier() : undefined} />}
+          {tab === "panels" && <PanelsView scene={scene} game={game} onPick={game.mine && !game.past.replay ? play.gatherAll : undefined} />}
           {tab === "replay" && <ReplayBar game={game} />}
           {tab === "chat" && <ChatView game={game} />}
         </div>

@@ -103,7 +103,7 @@ export function Since({ game }: { game: Game }): JSX.Element | null {
       <ul class="since">{list.map((e) => <li key={e.n}>{inWords(e.text ?? "", e.args, names)} {e.rule && <RuleLink id={e.rule} />}</li>)}</ul>
       <div class="row">
         <button type="button" class="primary" onClick={close}>{t("Go on")}</button>
-        <button type="button" onClick={() => { const from = s.from; close(); void game.showLine(from).then(() => game.play(2)); }}>{t("Watch it")}</button>
+        <button type="button" onClick={() => { const from = s.from; close(); void game.past.showLine(from).then(() => game.past.play(2)); }}>{t("Watch it")}</button>
       </div>
     </Dialog>
   );

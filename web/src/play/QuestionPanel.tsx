@@ -207,7 +207,7 @@ function Whole({ play, game }: { play: Play; game: Game }): JSX.Element | null {
         {play.canFire && <button type="button" class="quick" onClick={play.fireAll} title={t("Every battery fires at the nearest enemy it bears on (F)")}>{t("All batteries fire")}{" "}<kbd>F</kbd></button>}
         {play.canHold && <button type="button" class="quick" onClick={() => play.holdThese(false)} title={t("Let this be for everybody who is still to be asked it this turn (H)")}>{n > 1 ? t("The rest hold ({0} may act)", n) : t("Let it be")} <kbd>H</kbd></button>}
         {play.canHold && <button type="button" class="quick" onClick={() => play.holdThese(true)} title={t("Let everything be until this turn is over, or something must be decided (Shift+H)")}>{t("End of my turn")}{idle ? <span class="idle"> · {idle}</span> : null}</button>}
-        {(game.holding !== null || game.firing || game.intents.size > 0) && <button type="button" class="link" onClick={() => game.halt()}>{t("Stop that")}</button>}
+        {(game.orders.holding !== null || game.orders.firing || game.orders.intents.size > 0) && <button type="button" class="link" onClick={() => game.orders.halt()}>{t("Stop that")}</button>}
       </div>
     </div>
   );
@@ -417,9 +417,9 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
           {game.notice.nearest && (
             <button type="button" onClick={() => void game.answer(game.notice!.nearest!)}>{t("Instead: {0}", typeof game.notice.nearest === "string" ? game.notice.nearest : "text" in game.notice.nearest ? actWords(game.notice.nearest, play.names) : t("the nearest that may"))}</button>
           )}
-          {game.notice.goOn && <button type="button" class="quick" onClick={() => game.goAhead()}>{t("Go on with the order")}</button>}
-          {game.notice.goOn && <button type="button" onClick={() => { game.halt(); game.notice = null; game.changed(); }}>{t("Leave it")}</button>}
-          {game.notice.plan && <button type="button" onClick={() => void game.carryOut(game.notice!.plan!)}>{t("Go as near as it can")}</button>}
+          {game.notice.goOn && <button type="button" class="quick" onClick={() => game.orders.goAhead()}>{t("Go on with the order")}</button>}
+          {game.notice.goOn && <button type="button" onClick={() => { game.orders.halt(); game.notice = null; game.changed(); }}>{t("Leave it")}</button>}
+          {game.notice.plan && <button type="button" onClick={() => void game.orders.carryOut(game.notice!.plan!)}>{t("Go as near as it can")}</button>}
           <button type="button" class="link" onClick={() => { game.notice = null; game.changed(); }}>{t("Close")}</button>
         </div>
       )}
@@ -443,8 +443,8 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
 }
 
 function Ending({ game }: { game: Game }): JSX.Element {
-  useEffect(() => { void game.loadLines(); }, []);
-  const backs = game.lines.filter((l) => l["undo"] !== undefined && l["consent"] === true).length;
+  useEffect(() => { void game.past.loadLines(); }, []);
+  const backs = game.past.lines.filter((l) => l["undo"] !== undefined && l["consent"] === true).length;
   const q = game.question!, v = game.view!;
   const won = v.over?.winner ?? q.winner ?? null, ending = v.over?.ending ?? q.ending;
   const winner = won ? t("The {0} army wins", armyOf(won)) : t("Nobody wins");

@@ -113,7 +113,7 @@ const EAGER = 48;
 const needsPreview = (r: Reading): boolean => !r.hexes.length && !r.places.length && !r.foes.length;
 
 export function usePlay(game: Game): Play {
-  const scene = game.view?.scene ?? null, q = game.question, live = !game.replay && game.mine && q?.kind === "question";
+  const scene = game.view?.scene ?? null, q = game.question, live = !game.past.replay && game.mine && q?.kind === "question";
   const [unit, setUnit] = useState<string | null>(null);
   const [act, setAct] = useState<Reading | null>(null);
   const [hover, setHoverState] = useState<Reading | null>(null);
@@ -147,7 +147,7 @@ export function usePlay(game: Game): Play {
     setGathering(false);
     // A unit that was picked stays so while the same side is asked and it is not gone.
     setUnit(subject);
-  }, [q?.number, game.replay !== null]);
+  }, [q?.number, game.past.replay !== null]);
 
   const lit = useMemo(
     () => (live && scene ? litUnits(readings, q!, scene, side) : new Set<string>()),
@@ -361,7 +361,7 @@ export function usePlay(game: Game): Play {
     dropped.current = false;
     wanted.current = null;
     setOrder(null);
-    if (o?.plan) void game.carryOut(o.plan, o.how);
+    if (o?.plan) void game.orders.carryOut(o.plan, o.how);
   };
   const orderBy = (how: Omit<PlanOrder, "pieces">, keys = picked): void => {
     if (!live || !keys.length || game.busy) return;
@@ -598,8 +598,8 @@ export function usePlay(game: Game): Play {
         game.changed();
       }).catch(() => undefined);
     },
-    fireAll: () => { game.firing = true; void game.goOn(); },
-    holdThese: (all) => { game.holding = q ? { turn: q.turn, like: all ? null : { question: q.question, chore: q.chore } } : null; void game.goOn(); },
+    fireAll: () => { game.orders.firing = true; void game.orders.goOn(); },
+    holdThese: (all) => { game.orders.holding = q ? { turn: q.turn, like: all ? null : { question: q.question, chore: q.chore } } : null; void game.orders.goOn(); },
     narrowed: only !== null || (unit !== null && mine.length !== readings.length),
     chooseUnit, tryAct, doAct, doHand, setHover, onSpot,
     onHoverSpot: (id) => setHover(id ? (bySpot.get(id) ?? [])[0] ?? null : null),

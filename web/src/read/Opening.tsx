@@ -48,7 +48,7 @@ function standsBelow(scene: Scene, side: string | null): boolean {
 export function Opening({ game }: { game: Game }): JSX.Element | null {
   const v = game.view!, text = battleText(v.scenario);
   const [read, setRead] = useState(() => keep.guideDone(game.id).includes("opening"));
-  if (!text || read || game.replay || game.over || v.question.turn > 1 || keep.game(game.id)?.guide || game.log.some((e) => e.kind === "answer" && e.side === v.side)) return null;
+  if (!text || read || game.past.replay || game.over || v.question.turn > 1 || keep.game(game.id)?.guide || game.log.some((e) => e.kind === "answer" && e.side === v.side)) return null;
   return (
     <aside class={standsBelow(v.scene, v.side) ? "guide opening above" : "guide opening"} aria-label={t("The battle")}>
       <h3>{t("The battle")}</h3>

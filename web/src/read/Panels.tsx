@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { blend, INK, sideColours } from "../map/ink";
 import { display, type Body } from "./display";
-import type { Game, Loss } from "../game";
+import type { Game } from "../game";
+import type { Loss } from "./past";
 import { strengths } from "../marks";
 import { members } from "../play/command";
 import { asName, capital } from "../play/offers";

@@ -84,7 +84,7 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
     }, 1000);
     return () => { gone = true; clearTimeout(later); };
   }, [r?.line, game.question?.number]);
-  if (!r || game.over || (game.replay && !shown)) return null;
+  if (!r || game.over || (game.past.replay && !shown)) return null;
   const me = v.scene.sides.findIndex((s) => s.name === v.side), foe = me === 0 ? 1 : 0, names = namesOf(v.scene);
   const theirs = deeds(r.before, r.after, foe), on = theirs.filter((d) => d.moved && d.nearer), back = theirs.filter((d) => d.moved && !d.nearer);
   const told = [...new Set(r.events.filter((e) => e.outcome && e.text).map((e) => inWords(e.text!, e.args, names)))];
@@ -93,8 +93,8 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
   const stop = (): void => {
     clearTimeout(timer.current);
     setShown(false);
-    if (!game.replay?.shown) return;
-    game.endReplay();
+    if (!game.past.replay?.shown) return;
+    game.past.endReplay();
     game.look("");
   };
   const show = (): void => {
@@ -103,7 +103,7 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
     const step = (i: number, from: Scene): void => {
       if (i >= all.length) { timer.current = setTimeout(stop, 900); return; }
       const f = all[i]!;
-      game.showScene(f.scene, from, r.line, f.deed.keys[0]!);
+      game.past.showScene(f.scene, from, r.line, f.deed.keys[0]!);
       timer.current = setTimeout(() => step(i + 1, f.scene), each);
     };
     step(0, r.before);

@@ -24,16 +24,16 @@ export function ReviewView({ game }: { game: Game }): JSX.Element | null {
   const [review, setReview] = useState<Review | null>(null);
   useEffect(() => { game.api.review().then((r) => setReview(r.review)).catch(() => undefined); }, [game.id]);
   useEffect(() => {
-    const marks = game.lines.map((l, i) => ({ turn: l.turn, phase: l.phase, line: l.line ?? i }));
-    if (marks.length) void game.gatherOutlooks(starts(marks, "turn").map((i) => ({ line: marks[i]!.line, turn: marks[i]!.turn ?? 0 })));
-  }, [game.lines.length]);
+    const marks = game.past.lines.map((l, i) => ({ turn: l.turn, phase: l.phase, line: l.line ?? i }));
+    if (marks.length) void game.past.gatherOutlooks(starts(marks, "turn").map((i) => ({ line: marks[i]!.line, turn: marks[i]!.turn ?? 0 })));
+  }, [game.past.lines.length]);
   if (!review || !review.turns.length) return null;
-  const go = (line: number): void => void game.showLine(line);
+  const go = (line: number): void => void game.past.showLine(line);
   return (
     <section class="review" aria-label={t("The battle looked back upon")}>
       <h3>{t("The battle looked back upon")}</h3>
-      <OutlookPlot outlooks={game.outlooks} scene={game.view!.scene} lines={game.lastLine} onLine={go} />
-      {turned(game.outlooks).map((m) => {
+      <OutlookPlot outlooks={game.past.outlooks} scene={game.view!.scene} lines={game.lastLine} onLine={go} />
+      {turned(game.past.outlooks).map((m) => {
         const turn = review.turns.find((x) => x.turn === m.turn);
         return (
           <div class="turned" key={m.line}>
