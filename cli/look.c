@@ -209,7 +209,7 @@ static void check_battle(struct cli *c, const char *path, struct check_report *r
     }
     book_load_draft(c->data, &b.draft, &bk, &all);
     if (bk && strcmp(bk->rules->name, b.system) != 0) {
-        tc_fail(&why, TC_E_NAME, "system", "The scenario is of another system than {0}.",
+        tc_fail(&why, TC_E_NAME, "system", SAY("The scenario is of another system than {0}."),
                 b.system);
         report(r, &why);
     }

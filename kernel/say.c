@@ -259,14 +259,19 @@ static bool takes_article(const char *label)
     static const char *const rank[] = { "General", "Brigadier", NULL };
     static const char *const what[] = {
         "Duke",    "Count",    "Earl",   "Marquis",   "Elector",   "Prince",   "King",
+        "Marshal", "Admiral",  "Sieur",  "Viscount",  "Chevalier", "Comte",    "Duc",
         "Baron",   "Lord",     "Chief",  "Commander", "Landgrave", "Margrave", "Constable",
         "Brigade", "Horse",    "Foot",   "Shot",      "Reserve",   "Rear",     "Squadron",
         "Battery", "Tercio",   "Wing",   "Regiment",  "Garrison",  "Corps",    "Van",
         "Head",    "Vanguard", "Battle", "Company",   "Swiss",     "Bands",    "cornet",
         "horse",   "foot",     NULL,
     };
+    static const char *const officer[] = { "general", "colonel", "captain", "Prior", NULL };
     const char *of = strstr(label, " of "), *comma = strstr(label, ", ");
 
+    of = of ? of : strstr(label, " de ");
+    if (ends_in(label, strlen(label), officer) && strchr(label, ' '))
+        return true; /* the Red general */
     if (!strncmp(label, "The ", 4) || !strncmp(label, "the ", 4))
         return false;
     if (label[0] >= 'a' && label[0] <= 'z')

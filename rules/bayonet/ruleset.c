@@ -42,7 +42,17 @@ static const char *label_of(const struct bay_book *bk, int list, int i)
     }
 }
 
-/* By label; by its key too where two bear the same one. */
+static int side_of(const struct bay_book *bk, int list, int i)
+{
+    switch (list) {
+    case BAY_L_UNIT: return bk->unit[i].side;
+    case BAY_L_BRIGADE: return bk->brigade[i].side;
+    case BAY_L_WING: return bk->wing[i].side;
+    default: return bk->leader[i].side;
+    }
+}
+
+/* By label; by its number where two of a side bear the same one, else by its side. */
 static void say_name(const struct tc_book *book, int list, int i, struct tc_text *out)
 {
     const struct bay_book *bk = (const struct bay_book *)book;
@@ -51,13 +61,23 @@ static void say_name(const struct tc_book *book, int list, int i, struct tc_text
     tc_say_label(label, name, out);
     if (!label || !label[0] || !strcmp(label, name))
         return;
+    int number = 1, same = 0, other = 0;
     for (int k = 0; k < bay_names(book, list); k++)
         if (k != i && label_of(bk, list, k) && !strcmp(label_of(bk, list, k), label)) {
-            tc_text_str(out, " (");
-            tc_say_key(name, out);
-            tc_text_char(out, ')');
-            return;
+            bool mine = side_of(bk, list, k) == side_of(bk, list, i);
+            number += mine && k < i;
+            same += mine;
+            other += !mine;
         }
+    if (other) {
+        tc_text_str(out, " (");
+        tc_say_side(&bay_ruleset, book, side_of(bk, list, i), out);
+        tc_text_char(out, ')');
+    }
+    if (same) {
+        tc_text_char(out, ' ');
+        tc_text_int(out, number);
+    }
 }
 
 /* Seats share a side by Wing: the Wing of the brigade, unit or leader a question is about. */

@@ -188,8 +188,7 @@ static void say_name(const struct tc_book *book, int list, int i, struct tc_text
     const char *by =
         twin_of_side ? pis_name_of(book, list, i) : book->side_name[side_of(bk, list, i)];
     tc_text_str(out, " (");
-    for (; *by; by++)
-        tc_text_char(out, *by == '-' ? ' ' : *by);
+    tc_say_key(by, out);
     tc_text_char(out, ')');
 }
 

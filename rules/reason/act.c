@@ -351,6 +351,12 @@ static bool dares(struct rea_ctx *c, int body, const struct rea_plan *p)
     return false;
 }
 
+/* columns, General Order and limbered guns face a hexside, the others a hexpoint. */
+static bool faces_point(int form)
+{
+    return form == REA_LINE || form == REA_SKIRMISH || form == REA_UA;
+}
+
 static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
 {
     struct rea_body *y = &c->s->body[body];
@@ -375,7 +381,8 @@ static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
     int old_len = y->len;
     memcpy(old, y->hex, sizeof old);
     rea_apply(c, body, &p);
-    rea_tell(c->u, REA_E_TURNED, p.rule, rea_lead_unit(c, body), p.facing, paid(y, &p));
+    rea_tell(c->u, faces_point(y->form) ? REA_E_WHEELED : REA_E_TURNED, p.rule,
+             rea_lead_unit(c, body), p.facing, paid(y, &p));
     if (y->form == REA_LINE && !p.all && old_len > 1)
         wheel_checks(c, body, &p, old, old_len);
     rea_turned(c, body, false);

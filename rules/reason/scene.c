@@ -143,7 +143,7 @@ static void show_goals(struct tc_scene *out, const struct rea_ctx *c)
         o->kind = TC_OVERLAY_MARK;
         o->side = (int8_t)(c->s->goal[i] - 1);
         o->what = "objective";
-        o->label = c->bk->goal[i].name;
+        o->label = c->bk->goal[i].label;
         point(c, o, c->bk->goal[i].hex);
     }
 }
@@ -196,7 +196,7 @@ static void show_prizes(struct tc_scene *out, const struct rea_ctx *c)
         struct tc_text t = tc_scene_text(out);
         tc_text_int(&t, c->bk->goal[i].points);
         tc_text_str(&t, c->bk->goal[i].points == 1 ? " point" : " points");
-        tc_scene_row(out, c->s->goal[i] - 1, c->bk->goal[i].name, tc_scene_keep(out, &t));
+        tc_scene_row(out, c->s->goal[i] - 1, c->bk->goal[i].label, tc_scene_keep(out, &t));
     }
 }
 

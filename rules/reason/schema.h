@@ -60,6 +60,9 @@ struct rea_word_text {
 };
 struct rea_word_text rea_word_text(const struct rea_word *w);
 
+/* A name for people of a key: "croats-leader" is the Commander of the Croats. */
+const char *rea_label_of(struct tc_reading *r, const char *name);
+
 /* --- Maps: schema_map.c */
 
 extern const char *const rea_ground_words[], *const rea_side_words[], *const rea_title_words[];

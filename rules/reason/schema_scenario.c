@@ -141,23 +141,6 @@ static void end_line(struct line *l, const char *const *keys)
             none_of(l, "the key", &l->w[i], keys);
 }
 
-/* "von-bevern-1" as "Von Bevern 1", "croats-leader" as "Commander of Croats". */
-static const char *label_of(struct tc_reading *r, const char *name)
-{
-    char text[2 * REA_WORD_LONG], key[REA_WORD_LONG];
-    struct tc_text t = tc_text_on(text, sizeof text), k = tc_text_on(key, sizeof key);
-    size_t n = strlen(name), leader = strlen("-leader"), chief = strlen("-chief");
-    bool leads = n > leader && !strcmp(name + n - leader, "-leader");
-    bool wings = n > chief && !strcmp(name + n - chief, "-chief");
-
-    tc_text_str(&t, leads ? "Commander of " : wings ? "Chief of " : "");
-    n -= leads ? leader : wings ? chief : 0;
-    for (size_t i = 0; i < n; i++)
-        tc_text_char(&k, name[i]);
-    tc_say_key(key, &t);
-    return tc_keep(r, text);
-}
-
 static int side_index(struct line *l, const struct rea_book *bk, int i)
 {
     if (i < l->n)
@@ -214,7 +197,7 @@ static void fill_wings(struct tc_reading *r, struct rea_book *bk)
         struct line l = open_line(r, "wings", i, own->wing[i]);
         struct rea_wing *w = &bk->wing[i];
         w->name = keep_word(&l, 0, "a name is expected");
-        w->label = label_of(r, w->name);
+        w->label = rea_label_of(r, w->name);
         w->side = (int8_t)side_index(&l, bk, 1);
         w->leader = TC_NONE;
         w->detachment = (uint8_t)choice(&l, "detachment", yes_words, 0);
@@ -231,7 +214,7 @@ static void fill_commands(struct tc_reading *r, struct rea_book *bk)
         struct line l = open_line(r, "commands", i, own->command[i]);
         struct rea_command *k = &bk->command[i];
         k->name = keep_word(&l, 0, "a name is expected");
-        k->label = label_of(r, k->name);
+        k->label = rea_label_of(r, k->name);
         k->side = (int8_t)side_index(&l, bk, 1);
         k->wing = (int16_t)named(&l, "wing", wing_name, bk, bk->wings);
         k->detachment = (uint8_t)choice(&l, "detachment", yes_words, 0);
@@ -250,7 +233,7 @@ static void fill_leaders(struct tc_reading *r, struct rea_book *bk)
         struct line l = open_line(r, "leaders", i, own->leader[i]);
         struct rea_chief *k = &bk->leader[i];
         k->name = keep_word(&l, 0, "a name is expected");
-        k->label = label_of(r, k->name);
+        k->label = rea_label_of(r, k->name);
         k->side = (int8_t)side_index(&l, bk, 1);
         k->rank = (uint8_t)word_at(&l, 2, rank_words, "the rank");
         k->range = (uint8_t)int_of(&l, "range", 6, 1, 20);
@@ -401,7 +384,7 @@ static void fill_unit(struct line *l, struct rea_book *bk, int i)
     int sp = 1;
 
     k->name = keep_word(l, 0, "a name is expected");
-    k->label = label_of(l->r, k->name);
+    k->label = rea_label_of(l->r, k->name);
     k->side = (int8_t)side_index(l, bk, 1);
     k->nation = (uint8_t)word_at(l, 2, nations, "the nation");
     take_kind(l, k);
@@ -463,6 +446,7 @@ static void fill_goals(struct tc_reading *r, struct rea_book *bk)
         struct line l = open_line(r, "goals", i, own->goal[i]);
         struct rea_goal *g = &bk->goal[i];
         g->name = keep_word(&l, 0, "a name is expected");
+        g->label = rea_label_of(r, g->name);
         g->side = (int8_t)side_index(&l, bk, 1);
         g->hex = (int16_t)tc_max(0, hex_in(&l, bk, "at"));
         g->points = (int16_t)int_of(&l, "points", 10, 0, 500);

@@ -76,3 +76,43 @@ struct rea_word_text rea_word_text(const struct rea_word *w)
     memcpy(t.text, w->at, (size_t)tc_min(w->n, REA_WORD_LONG - 1));
     return t;
 }
+
+/* Is it called by what it is, and not by somebody's name: the 3rd Brigade, the Left Battery? */
+static bool is_described(const char *name)
+{
+    static const char *const what[] = {
+        "battery", "batteries", "brigade",  "line",  "guns", "horse",
+        "foot",    "wing",      "garrison", "corps", "body", NULL,
+    };
+    size_t n = strlen(name);
+
+    if ((name[0] >= '0' && name[0] <= '9') || strstr(name, "-of-the-"))
+        return true;
+    for (int i = 0; what[i]; i++) {
+        size_t k = strlen(what[i]);
+        if (n > k && name[n - k - 1] == '-' && !strcmp(name + n - k, what[i]))
+            return true;
+    }
+    char said[REA_WORD_LONG];
+    struct tc_text t = tc_text_on(said, sizeof said);
+    tc_say_key(name, &t);
+    return tc_is_plural(said);
+}
+
+/* "von-bevern-1" as "Von Bevern 1", "croats-leader" as "Commander of the Croats". */
+const char *rea_label_of(struct tc_reading *r, const char *name)
+{
+    char text[2 * REA_WORD_LONG], key[REA_WORD_LONG];
+    struct tc_text t = tc_text_on(text, sizeof text), k = tc_text_on(key, sizeof key);
+    size_t n = strlen(name), leader = strlen("-leader"), chief = strlen("-chief");
+    bool leads = n > leader && !strcmp(name + n - leader, "-leader");
+    bool wings = n > chief && !strcmp(name + n - chief, "-chief");
+
+    n -= leads ? leader : wings ? chief : 0;
+    for (size_t i = 0; i < n; i++)
+        tc_text_char(&k, name[i]);
+    tc_text_str(&t, leads ? "Commander of " : wings ? "Chief of " : "");
+    tc_text_str(&t, wings || (leads && is_described(key)) ? "the " : "");
+    tc_say_key(key, &t);
+    return tc_keep(r, text);
+}

@@ -326,7 +326,7 @@ struct rea_wing {
 };
 
 struct rea_goal {
-    const char *name;
+    const char *name, *label;
     int16_t hex;
     int16_t points;
     int8_t side; /* who holds it at the beginning */

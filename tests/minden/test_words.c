@@ -138,6 +138,7 @@ static void the_log_is_told_as_it_was(void **unused)
     EVENT_SAYS("The melee of 20th Foot and Hanoverian Jaegers was drawn.", MELEE_DRAWN, -1, a,
                b);
     EVENT_SAYS("20th Foot ran in rout 6 inches.", FLIGHT, a, MIN_ROUT, 6000);
+    EVENT_SAYS("20th Foot ran in rout, but had no room.", FLIGHT, a, MIN_ROUT, 0);
     EVENT_SAYS("20th Foot evaded 2.5 inches.", FLIGHT, a, MIN_EVADE, 2501);
     EVENT_SAYS("20th Foot let them go and halted at once.", HALTS, a, 0);
     EVENT_SAYS("20th Foot stood, ready to fire.", REACTION, a, MIN_STANDS_FIRING);

@@ -148,12 +148,12 @@ static void sentences_tell_facings(void **unused)
         int32_t facing;
         const char *text;
     } rows[] = {
-        { 0, "Face east (a line: east-south-east)" },
-        { 1, "Face south-east (a line: south)" },
-        { 2, "Face south-west (a line: west-south-west)" },
-        { 3, "Face west (a line: west-north-west)" },
-        { 4, "Face north-west (a line: north)" },
-        { 5, "Face north-east (a line: east-north-east)" },
+        { 0, "Face east (in line, east-south-east)" },
+        { 1, "Face south-east (in line, south)" },
+        { 2, "Face south-west (in line, west-south-west)" },
+        { 3, "Face west (in line, west-north-west)" },
+        { 4, "Face north-west (in line, north)" },
+        { 5, "Face north-east (in line, east-north-east)" },
         { 6, "Face 6" },
         { -1, "Face -1" },
     };
