@@ -9,7 +9,7 @@ import { boardOf, hexNamed } from "../map/board";
 import { MapView } from "../map/MapView";
 import { stateWords } from "../map/Troops";
 import { QuestionPanel } from "../play/QuestionPanel";
-import { pieceName } from "../play/offers";
+import { pieceName, stopsOf } from "../play/offers";
 import { apartWords, dangerWords, foesNear } from "../play/measure";
 import { usePlay, type Play } from "../play/usePlay";
 import { LogView } from "../read/Log";
@@ -181,7 +181,7 @@ export function GamePage({ id, token, line }: { id: string; token: string; line?
 function Field({ game }: { game: Game }): JSX.Element {
   const v = game.view!, play = usePlay(game), scene = game.scene!;
   const [tab, setTab] = useState<Tab>("log"), [help, setHelp] = useState(false), [menu, setMenu] = useState(false);
-  const lit = useMemo(() => [...play.lit].sort(), [play.lit]);
+  const lit = useMemo(() => stopsOf(play.lit, play.readings, scene, scene.sides.findIndex((x) => x.name === v.side)), [play.lit]);
   const told = useGuide(game), guided = told?.deed && "drag" in told.deed && !game.past.replay ? told.deed : null;
   const goal = guided ? (typeof guided.to === "string" ? hexNamed(boardOf(scene), guided.to) : [guided.to[0] * 1000, guided.to[1] * 1000] as [number, number]) : null;
   useKeys(game, play, { tab: setTab, help: setHelp, menu: setMenu, lit });

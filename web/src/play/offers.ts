@@ -107,15 +107,35 @@ export function subjectOf(q: Question, scene: Scene): string | null {
   return null;
 }
 
-/** Units that may act: named by offers, by the question, or lit by the scene itself. */
+/** Brigades that offers name, not their units. */
+function groupsNamed(readings: Reading[], scene: Scene, side: number): Set<string> {
+  const said = new Set(readings.flatMap((r) => Object.values(r.act.args).filter((v): v is string => typeof v === "string")));
+  return new Set(scene.pieces.flatMap((p) => (p.side === side && p.group && said.has(p.group) ? [p.group] : [])));
+}
+
+/** Units that may act: named by offers, by themselves or by their brigade, by the question, or lit by the scene itself. */
 export function litUnits(readings: Reading[], q: Question, scene: Scene, side: number): Set<string> {
-  const out = new Set<string>();
+  const out = new Set<string>(), groups = groupsNamed(readings, scene, side);
   for (const r of readings) for (const k of r.own) out.add(k);
+  for (const p of scene.pieces) if (p.side === side && p.group && groups.has(p.group)) out.add(p.key);
   const subject = subjectOf(q, scene);
   if (subject && scene.pieces.some((p) => p.key === subject && p.side === side)) out.add(subject);
   if (out.size === 0)
     for (const p of scene.pieces) if (p.active && p.side === side) out.add(p.key);
   return out;
+}
+
+/** Where keys stop that go from one to the next: each unit that is named, and one of each brigade that is. */
+export function stopsOf(lit: Set<string>, readings: Reading[], scene: Scene, side: number): string[] {
+  const named = new Set(readings.flatMap((r) => r.own)), groups = groupsNamed(readings, scene, side), had = new Set<string>();
+  return scene.pieces.filter((p) => {
+    if (p.side !== side || !lit.has(p.key) || had.has(p.key)) return false;
+    had.add(p.key);
+    if (named.has(p.key) || !p.group || !groups.has(p.group)) return true;
+    if (had.has(`in ${p.group}`)) return false;
+    had.add(`in ${p.group}`);
+    return true;
+  }).map((p) => p.key).sort();
 }
 
 export interface Group { title: string; readings: Reading[] }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { boardOf } from "../../src/map/board";
-import { actWords, armyOf, groupOffers, inWords, isWeighty, litUnits, movedPieces, namesOf, pathWords, people, readAct, search, subjectOf, warnings } from "../../src/play/offers";
+import { actWords, armyOf, groupOffers, inWords, isWeighty, litUnits, movedPieces, namesOf, pathWords, people, readAct, search, stopsOf, subjectOf, warnings } from "../../src/play/offers";
 import type { Act, Piece, Question, Scene } from "../../src/types";
 import { test } from "./case";
 
@@ -41,6 +41,13 @@ test("lit are the units the offers name, else the question's, else the scene's",
   assert.deepEqual([...litUnits(of([act("halt", {})]), q, lit, 0)], ["guards"]);
   assert.equal(subjectOf({ ...q, args: { battery: "queens" } }, scene), "queens");
   assert.equal(subjectOf({ ...q, args: { order: "march" } }, scene), null);
+});
+
+test("a brigade that offers name is lit with all its units; keys stop at one of them", () => {
+  const q = { number: 1, turn: 1, kind: "question", args: {} } as Question, field = { ...scene, pieces: [piece("guards", 0, { group: "foot" }), piece("queens", 0, { group: "foot" }), piece("dutch", 0, { group: "horse" }), piece("navarre", 1, { group: "foot" })] };
+  const of = [act("activate", { brigade: "foot" }), act("pass", {})].map((a) => readAct(a, field, board, 0)), lit = litUnits(of, q, field, 0);
+  assert.deepEqual([...lit], ["guards", "queens"]);
+  assert.deepEqual(stopsOf(lit, of, field, 0), ["guards"]);
 });
 
 test("names take the place of keys only where the argument stands", () => {
