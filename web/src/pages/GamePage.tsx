@@ -7,19 +7,18 @@ import { keep } from "../keep";
 import { Clock, SitsIn } from "../read/Clock";
 import { boardOf, hexNamed } from "../map/board";
 import { MapView } from "../map/MapView";
-import { stateWords } from "../map/Troops";
 import { QuestionPanel } from "../play/QuestionPanel";
-import { pieceName, stopsOf } from "../play/offers";
-import { apartWords, dangerWords, foesNear } from "../play/measure";
+import { stopsOf } from "../play/offers";
 import { usePlay, type Play } from "../play/usePlay";
 import { LogView } from "../read/Log";
 import { PanelsView, VictoryBox } from "../read/Panels";
 import { aimOf, Opening } from "../read/Opening";
 import { RecapCard } from "../read/Recap";
 import { ReplayBar } from "../read/ReplayBar";
-import { RuleCard, RuleLink } from "../read/Rule";
+import { RuleCard } from "../read/Rule";
 import type { Scene } from "../types";
 import { ChatView, GameMenu, HandOver, Help, Since } from "./bits";
+import { UnitCard } from "./UnitCard";
 import { t } from "../tongue";
 
 const TABS = ["log", "panels", "replay", "chat"] as const;
@@ -133,7 +132,6 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
   });
 }
 
-const nameOf = (scene: Scene, key: string): string => { const p = scene.pieces.find((x) => x.key === key); return p ? pieceName(p) : key; };
 const NOBODY = new Set<string>();
 
 const v0 = (game: Game): string => game.view?.scene.board ?? "";
@@ -193,7 +191,6 @@ function Field({ game }: { game: Game }): JSX.Element {
   if (next) return <HandOver side={next.side} name={next.name} onReady={() => { location.hash = `#/g/${game.id}/${next.token}`; }} />;
 
   const unit = scene.pieces.find((p) => p.key === play.unit);
-  const nearest = unit && unit.side !== null ? foesNear(scene, unit, 1)[0] : undefined;
   const threat = unit && game.threats?.key === unit.key ? game.threats : null;
   const danger = !game.past.replay && unit ? play.threat : null;
   const edge = !game.past.replay && unit && play.reach?.edge && !play.hand && !play.order
@@ -229,17 +226,7 @@ function Field({ game }: { game: Game }): JSX.Element {
           arrows={game.past.replay ? [] : [...[...game.orders.intents].map(([key, o]) => ({ key, to: o.to })), ...(guided && goal ? [{ key: guided.drag, to: goal, guide: true }] : [])]}
           edge={edge} box={game.past.replay ? null : play.box?.at ?? null} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
           onPiece={(key, more) => (more || play.gathering ? play.gather(key) : play.chooseUnit(key))} onLasso={game.past.replay || !game.mine || v.question.kind !== "question" ? null : play.gatherAll} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.past.replay ? () => undefined : play.onGround} />
-        {unit && (
-          <p class="unit-card"><strong>{pieceName(unit)}</strong> {unit.group && <>{t("of")}{" "}<b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""} · </>}
-            {stateWords(unit, scene.sides).join(" · ")}
-            {nearest && <>{t(" · nearest enemy {0}, {1}", pieceName(nearest.piece), apartWords(scene.board, nearest.far))}</>}
-            {danger && dangerWords(danger, scene).length > 0 && <span class="dangers"> · {dangerWords(danger, scene).join("; ")}</span>}
-            {!game.past.replay && game.mine && unit.group && scene.board === "hex" && <> <button type="button" class="link" aria-pressed={play.boxes} onClick={() => play.setBoxes(!play.boxes)} title={t("The ground its brigade must keep to, where a rule says so (V)")}>{play.boxes ? t("Hide its ground") : t("Ground of its brigade")}</button>
-              {play.boxes && play.box && <>{" "}{t("it must keep to")}{" "}<RuleLink id={play.box.rule} /></>}{play.boxes && !play.box && <span role="status">{t(" no rule binds it to a part of the field")}</span>}</>}
-            {!game.past.replay && game.mine && <> <button type="button" class="link" onClick={() => void game.askThreats(unit.key)} title={t("Who of the enemy could come up to it in one move (T)")}>{threat ? t("Hide that") : t("Who can come to it?")}</button></>}
-            {threat && <span class="threats" role="status"> {threat.by.length ? t("Could come up to it: {0}{1}", threat.by.map((t) => `${nameOf(scene, t.key)} (${apartWords(scene.board, t.far)})`).join(", "), threat.asking ? "…" : ".")
-              : threat.asking ? t("Asking who could come…") : t("Nobody of the enemy can come up to it in one move.")}</span>}</p>
-        )}
+        {unit && <UnitCard game={game} play={play} unit={unit} danger={danger} threat={threat} />}
         </div>
         <Opening game={game} />
       </main>
