@@ -114,6 +114,7 @@ int job_run(struct job *j, job_fn *fn, tri_error *e)
     struct watched w = { j, fn, TC_OK };
     struct trial_met met;
 
+    j->why.err = TC_OK;
     j->why.where[0] = j->why.text[0] = 0;
     if (!trial_watch(call, &w, NULL, &met)) {
         if (j->g)

@@ -323,8 +323,11 @@ static enum tc_err answer_offer(struct job *j)
 
 int tri_answer_offer(tri_game *g, int i, tri_error *e)
 {
-    struct job j = { .g = g, .number_of = i };
+    struct job j;
 
+    job_clear(&j);
+    j.g = g;
+    j.number_of = i;
     return job_on_game(&j, answer_offer, e);
 }
 
@@ -346,8 +349,11 @@ static enum tc_err answer_lot(struct job *j)
 
 int tri_answer_lot(tri_game *g, uint64_t *lots, tri_error *e)
 {
-    struct job j = { .g = g, .lots = lots };
+    struct job j;
 
+    job_clear(&j);
+    j.g = g;
+    j.lots = lots;
     return lots ? job_on_game(&j, answer_lot, e) : job_wrong(e, "lots", "lots is NULL.");
 }
 

@@ -49,9 +49,10 @@ void trial_bug(const char *file, int line, const char *what)
 bool trial_watch(void (*run)(void *ctx), void *ctx, const char *const *spared,
                  struct trial_met *met)
 {
-    struct watch w = { .met = { "", "the call was cut short", 0 }, .spared = spared };
-    struct watch *before = watching;
+    struct watch w, *before = watching; /* w.back is catch_call's to fill */
 
+    w.met = (struct trial_met){ "", "the call was cut short", 0 };
+    w.spared = spared;
     if (!tc_bug_hook)
         tc_bug_hook = trial_bug;
     watching = &w;
