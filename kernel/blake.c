@@ -40,6 +40,18 @@ static void mix(uint64_t *v, int a, int b, int c, int d, uint64_t x, uint64_t y)
     v[b] = turned(v[b] ^ v[c], 63);
 }
 
+static inline void round_of(uint64_t *v, const uint64_t *m, const uint8_t *o)
+{
+    mix(v, 0, 4, 8, 12, m[o[0]], m[o[1]]);
+    mix(v, 1, 5, 9, 13, m[o[2]], m[o[3]]);
+    mix(v, 2, 6, 10, 14, m[o[4]], m[o[5]]);
+    mix(v, 3, 7, 11, 15, m[o[6]], m[o[7]]);
+    mix(v, 0, 5, 10, 15, m[o[8]], m[o[9]]);
+    mix(v, 1, 6, 11, 12, m[o[10]], m[o[11]]);
+    mix(v, 2, 7, 8, 13, m[o[12]], m[o[13]]);
+    mix(v, 3, 4, 9, 14, m[o[14]], m[o[15]]);
+}
+
 static void press(struct tc_blake *b, bool last)
 {
     uint64_t v[16], m[16];
@@ -52,17 +64,8 @@ static void press(struct tc_blake *b, bool last)
     v[12] ^= b->length;
     if (last)
         v[14] = ~v[14];
-    for (int round = 0; round < 12; round++) {
-        const uint8_t *o = order[round % 10];
-        mix(v, 0, 4, 8, 12, m[o[0]], m[o[1]]);
-        mix(v, 1, 5, 9, 13, m[o[2]], m[o[3]]);
-        mix(v, 2, 6, 10, 14, m[o[4]], m[o[5]]);
-        mix(v, 3, 7, 11, 15, m[o[6]], m[o[7]]);
-        mix(v, 0, 5, 10, 15, m[o[8]], m[o[9]]);
-        mix(v, 1, 6, 11, 12, m[o[10]], m[o[11]]);
-        mix(v, 2, 7, 8, 13, m[o[12]], m[o[13]]);
-        mix(v, 3, 4, 9, 14, m[o[14]], m[o[15]]);
-    }
+    for (int round = 0; round < 12; round++)
+        round_of(v, m, order[round % 10]);
     for (int i = 0; i < 8; i++)
         b->h[i] ^= v[i] ^ v[i + 8];
 }
@@ -80,16 +83,21 @@ void tc_blake_begin(struct tc_blake *b, int size, const void *key, int key_size)
     b->used = TC_BLAKE_BLOCK;
 }
 
+void tc_blake_settle(struct tc_blake *b)
+{
+    if (b->used < TC_BLAKE_BLOCK)
+        return;
+    b->length += TC_BLAKE_BLOCK;
+    press(b, false);
+    b->used = 0;
+}
+
 void tc_blake_add(struct tc_blake *b, const void *bytes, size_t n)
 {
     const uint8_t *p = bytes;
 
     while (n > 0) {
-        if (b->used == TC_BLAKE_BLOCK) { /* more follows: it is not the last */
-            b->length += TC_BLAKE_BLOCK;
-            press(b, false);
-            b->used = 0;
-        }
+        tc_blake_settle(b); /* more follows: it is not the last */
         size_t k = (size_t)(TC_BLAKE_BLOCK - b->used);
         k = n < k ? n : k;
         memcpy(b->block + b->used, p, k);

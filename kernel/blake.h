@@ -15,6 +15,8 @@ struct tc_blake {
 /* A result of 1 to 64 bytes; a key of 0 to 64. */
 void tc_blake_begin(struct tc_blake *b, int size, const void *key, int key_size);
 void tc_blake_add(struct tc_blake *b, const void *bytes, size_t n);
+/* More will follow: what can be pressed is. Any number of copies may go on from there. */
+void tc_blake_settle(struct tc_blake *b);
 void tc_blake_end(struct tc_blake *b, uint8_t *out);
 
 #endif

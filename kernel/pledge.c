@@ -78,15 +78,20 @@ void tc_chain(uint8_t at[TC_SECRET], const void *text, size_t n)
     tc_blake_end(&b, at);
 }
 
-int tc_pledge_face(const uint8_t key[TC_SECRET], const uint8_t acts[TC_SECRET], uint64_t place,
+void tc_pledge_dice(struct tc_blake *dice, const uint8_t key[TC_SECRET])
+{
+    tc_blake_begin(dice, TC_BLAKE_MOST, key, TC_SECRET);
+    tc_blake_settle(dice);
+}
+
+int tc_pledge_face(const struct tc_blake *dice, const uint8_t acts[TC_SECRET], uint64_t place,
                    enum tc_die die)
 {
     int sides = tc_die_kind[die].sides, fair = 256 - 256 % sides;
 
     for (uint64_t attempt = 0;; attempt++) {
-        struct tc_blake b;
+        struct tc_blake b = *dice;
         uint8_t byte[TC_BLAKE_MOST];
-        tc_blake_begin(&b, TC_BLAKE_MOST, key, TC_SECRET);
         tc_blake_add(&b, acts, TC_SECRET);
         tc_blake_add(&b, &place, sizeof place);
         tc_blake_add(&b, &attempt, sizeof attempt);

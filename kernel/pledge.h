@@ -7,6 +7,7 @@
 #ifndef TC_PLEDGE_H
 #define TC_PLEDGE_H
 
+#include "kernel/blake.h"
 #include "kernel/dice.h"
 
 enum { TC_SECRET = 32 }; /* bytes of secrets, commitments, links, keys and chains */
@@ -34,8 +35,11 @@ void tc_pledge_mix(struct tc_pledge_key *k, int seat, const uint8_t link[TC_SECR
 /* The chain of texts: of the lines of a record, and of the acts. at is what it was. */
 void tc_chain(uint8_t at[TC_SECRET], const void *text, size_t n);
 
+/* Faces from a key: what all of them begin with, worked out once. */
+void tc_pledge_dice(struct tc_blake *dice, const uint8_t key[TC_SECRET]);
+
 /* Face number `place` of the game, by the acts so far. */
-int tc_pledge_face(const uint8_t key[TC_SECRET], const uint8_t acts[TC_SECRET], uint64_t place,
+int tc_pledge_face(const struct tc_blake *dice, const uint8_t acts[TC_SECRET], uint64_t place,
                    enum tc_die die);
 
 #endif

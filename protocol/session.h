@@ -59,7 +59,7 @@ struct ses_pledge {
     } seat[TC_SEATS];
     uint32_t since; /* shares for the open roll stand at this line or behind */
     bool has_key;
-    uint8_t key[TC_SECRET];
+    struct tc_blake dice;    /* what begins with the key */
     uint8_t acts[TC_SECRET]; /* chain of the acts on the tape */
     uint8_t head[TC_SECRET]; /* chain of the header and all lines */
 };
@@ -183,6 +183,7 @@ struct ses_game {
     enum tc_err (*on_line)(void *ctx, struct ses_game *s, const struct ses_line *l,
                            struct tc_why *why);
     void *line_ctx;
+    char *line_text; /* of the line on_line hears of, where the chain needed it; NULL else */
 
     /* Own business. */
     void *mem;

@@ -415,6 +415,8 @@ enum tc_err ses_push_line(struct ses_game *s, const struct ses_line *l, struct t
     if (!s->on_line || s->failed != TC_OK)
         return s->failed;
     s->failed = s->on_line(s->line_ctx, s, &s->line[s->lines - 1], why);
+    free(s->line_text);
+    s->line_text = NULL;
     return s->failed;
 }
 

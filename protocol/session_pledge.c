@@ -123,7 +123,7 @@ bool ses_pledge_ready(struct ses_game *s)
     for (int i = 0; i < s->seats; i++)
         if (ses_is_person(s, i))
             tc_pledge_mix(&k, i, p->seat[i].link);
-    memcpy(p->key, k.key, sizeof p->key);
+    tc_pledge_dice(&p->dice, k.key);
     p->has_key = true;
     return true;
 }
@@ -133,7 +133,7 @@ bool ses_pledge_ready(struct ses_game *s)
 int ses_pledged_face(struct ses_game *s, uint32_t place, enum tc_die die)
 {
     TC_BUG_ON(!ses_pledge_ready(s));
-    return tc_pledge_face(s->pledge.key, s->pledge.acts, s->place_base + place, die);
+    return tc_pledge_face(&s->pledge.dice, s->pledge.acts, s->place_base + place, die);
 }
 
 void ses_note_dice(struct ses_game *s, uint32_t n, enum tc_die die)
@@ -189,7 +189,21 @@ void ses_chain_line(struct ses_game *s, struct ses_line *l)
         return;
     ses_put_line(&o, s, l, SES_UMPIRE);
     tc_chain(s->pledge.head, o.text, o.n);
-    free(o.text);
+    if (s->on_line && s->failed == TC_OK)
+        s->line_text = o.text; /* until on_line has heard of it */
+    else
+        free(o.text);
+}
+
+char *ses_line_text(struct ses_game *s, const struct ses_line *l)
+{
+    struct js_out o = { .text = l->n + 1 == s->lines ? s->line_text : NULL };
+
+    if (o.text)
+        s->line_text = NULL;
+    else
+        ses_put_line(&o, s, l, SES_UMPIRE);
+    return o.text;
 }
 
 /* --- Shares ------------------------------------------------------------------------------ */

@@ -48,6 +48,10 @@ void ses_put_question(struct js_out *o, const struct ses_game *s, int seat);
 void ses_put_line(struct js_out *o, const struct ses_game *s, const struct ses_line *l,
                   int seat);
 
+/* The newest line as the record has it, for whoever hears of it (on_line); the caller frees it.
+ */
+char *ses_line_text(struct ses_game *s, const struct ses_line *l);
+
 /* --- What has changed in a scene ----------------------------------------------------------
  */
 

@@ -12,16 +12,14 @@ enum tc_err srv_collect(void *ctx, struct ses_game *s, const struct ses_line *l,
                         struct tc_why *why)
 {
     struct srv_game *g = ctx;
-    struct js_out o = { 0 };
 
     (void)why;
-    ses_put_line(&o, s, l, SES_UMPIRE);
     if (g->fresh_n == g->fresh_room) {
         g->fresh_room = g->fresh_room ? g->fresh_room * 2 : 4;
         g->fresh = realloc(g->fresh, (size_t)g->fresh_room * sizeof *g->fresh);
         TC_BUG_ON(!g->fresh);
     }
-    g->fresh[g->fresh_n++] = (struct srv_fresh){ l->n, o.text };
+    g->fresh[g->fresh_n++] = (struct srv_fresh){ l->n, ses_line_text(s, l) };
     return TC_OK;
 }
 
