@@ -324,7 +324,10 @@ static bool legal_lead(const struct rea_ctx *c, int body, int leader, struct tc_
         return tc_refuse(why, "R-20.1", REA_R_LEADER_AWAY, leader, 0, 0);
     if (l->stunned)
         return tc_refuse(why, "R-20.1", REA_R_LEADER_STUNNED, leader, 0, 0);
-    if (l->moved || l->with != REA_NO)
+    if (l->with != REA_NO)
+        return tc_refuse(why, "R-20.1", REA_R_LEADER_RIDES, leader, rea_lead_unit(c, l->with),
+                         0);
+    if (l->moved)
         return tc_refuse(why, "R-20.1", REA_R_LEADER_MOVED, leader, 0, 0);
     if (k->rank == REA_RANK_COMMAND && !(k->command >= 0 && c->s->command[k->command].active))
         return tc_refuse(why, "R-11.0.1", REA_R_LEADER_IDLE, leader, 0, 0);
