@@ -56,6 +56,9 @@ int cli_fail(const struct tc_why *why);
 
 /* Load a scenario by id or a file by path, or print why not and exit. */
 const struct tc_book *cli_book(struct cli *c, const char *what);
+/* The book of a battle that is one file (protocol/battle.h). */
+enum tc_err cli_battle(const char *data, const char *path, const struct tc_book **out,
+                       struct tc_why *why);
 
 /* May what is written here be coloured: on a terminal, and NO_COLOR is not set. */
 bool cli_colour(void);

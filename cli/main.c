@@ -334,7 +334,7 @@ int cli_fail(const struct tc_why *why)
 }
 
 /* A battle that is one file (docs/workshop.md). */
-static enum tc_err load_battle(const char *data, const char *path, const struct tc_book **out,
+enum tc_err cli_battle(const char *data, const char *path, const struct tc_book **out,
                                struct tc_why *why)
 {
     struct battle b;
@@ -352,7 +352,7 @@ const struct tc_book *cli_book(struct cli *c, const char *what)
     const struct tc_book *bk = NULL;
     struct tc_why why;
     enum tc_err err = access(what, R_OK) != 0 ? book_load(c->data, what, &bk, &why)
-                      : battle_is_file(what)  ? load_battle(c->data, what, &bk, &why)
+                      : battle_is_file(what)  ? cli_battle(c->data, what, &bk, &why)
                                               : book_load_file(c->data, what, &bk, NULL, &why);
 
     if (err != TC_OK)

@@ -5,6 +5,7 @@
 
 #include "book/book.h"
 #include "cli/position.h"
+#include "protocol/battle.h"
 #include "protocol/record.h"
 #include "protocol/world.h"
 
@@ -21,7 +22,8 @@ static enum tc_err open_file(struct cli *c, const char *path, const struct ses_o
 {
     const struct book_node *state = NULL;
     const struct tc_book *bk;
-    enum tc_err err = book_load_file(c->data, path, &bk, &state, why);
+    enum tc_err err = battle_is_file(path) ? cli_battle(c->data, path, &bk, why)
+                                           : book_load_file(c->data, path, &bk, &state, why);
 
     if (err != TC_OK)
         return err;

@@ -22,7 +22,7 @@ import { Trial } from "./Trial";
 
 export interface Texts { doc: Doc; yaml: string; map: string | null }
 /** from: the battle of the server that it was made from. */
-export interface Opened { system: string; schema: Schema; origin: string; from?: string; title?: string; history: History; texts: Texts; checked: Checked }
+export interface Opened { system: string; schema: Schema; origin: string; from?: string; notes?: string[]; title?: string; history: History; texts: Texts; checked: Checked }
 
 interface Right { doc: Doc; scene: NonNullable<Checked["scene"]>; placed: Map<string, Placed> }
 
@@ -57,7 +57,7 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
   const { schema, system } = o;
   const [history, setHistory] = useState(o.history), doc = history.now;
   const [chosen, setChosen] = useState<Chosen>({ file: "scenario", path: [] }), [tool, setTool] = useState<Tool>(DEPLOY), [sym, setSym] = useState<Symmetry>("none");
-  const [sketch, setSketch] = useState<[number, number][]>([]), [playing, setPlaying] = useState(false), [sharing, setSharing] = useState(false), [trying, setTrying] = useState(false), [raising, setRaising] = useState<number | null>(null), [tabling, setTabling] = useState(""), [picture, setPicture] = useState<{ url: string; strong: number } | null>(null), [tab, setTab] = useState<"tree" | "form" | "faults">("tree"), [said, setSaid] = useState("");
+  const [sketch, setSketch] = useState<[number, number][]>([]), [playing, setPlaying] = useState(false), [sharing, setSharing] = useState(false), [trying, setTrying] = useState(false), [raising, setRaising] = useState<number | null>(null), [tabling, setTabling] = useState(""), [guessed, setGuessed] = useState<string[]>(o.notes ?? []), [picture, setPicture] = useState<{ url: string; strong: number } | null>(null), [tab, setTab] = useState<"tree" | "form" | "faults">("tree"), [said, setSaid] = useState("");
   const { checked, right, texts, busy } = useReferee(o, doc);
   const stroke = useRef({ n: 0, on: true });
 
@@ -73,7 +73,7 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
 
   // Kept in the browser as soon as the referee has looked at it; what nobody has changed is not kept.
   useEffect(() => {
-    if (texts.doc === o.texts.doc && !drafts.find(doc.name)) return;
+    if (texts.doc === o.texts.doc && !o.notes && !drafts.find(doc.name)) return;
     const d = { name: texts.doc.name, system, title: String(texts.doc.scenario["title"] ?? ""), yaml: texts.yaml, map: texts.map, origin: o.origin, touched: Date.now(), ...(texts.doc.tables?.length ? { tables: texts.doc.tables } : {}), ...(o.from ? { from: o.from } : {}), ...(drafts.find(doc.name)?.kept ? { kept: drafts.find(doc.name)!.kept } : {}) };
     if (!drafts.save(d)) setSaid("This browser keeps nothing: save the files before you leave.");
   }, [texts]);
@@ -248,6 +248,15 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
         </section>
         <Faults problems={checked.problems} count={checked.count} onGo={(x) => { if (x.file.startsWith("tables")) setTabling(x.file.slice(7) || "?"); else choose(nearestNode(doc, schema, x)); }} />
       </aside>
+      {guessed.length > 0 && (
+        <div class="ws-dialog" role="dialog" aria-modal="true" aria-label="What was guessed">
+          <form class="ws-wide" onSubmit={(e) => { e.preventDefault(); setGuessed([]); }}>
+            <h2>A first draft: what was guessed</h2>
+            <ul class="ws-notes">{guessed.map((n, i) => <li key={i}>{n}</li>)}</ul>
+            <div class="row"><button type="submit" class="primary">To the battle</button></div>
+          </form>
+        </div>
+      )}
       {sharing && <Share texts={texts} system={system} origin={o.origin} from={o.from} right={checked.right} onClose={() => setSharing(false)} />}
       {raising !== null && <Raise doc={doc} schema={schema} side={raising} name={sides[raising] ?? ""} onDone={edit} onClose={() => setRaising(null)} />}
       {tabling && <Tables system={system} doc={doc} at={tabling === "?" ? "" : tabling} problems={checked.problems} onDone={edit} onClose={() => setTabling("")} />}

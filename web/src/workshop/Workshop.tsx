@@ -7,6 +7,7 @@ import { SITE } from "../engine/client";
 import { hasEngine } from "../engine/follow";
 import { bareField, clearGround } from "./bare";
 import { bench } from "./bench";
+import { convertBattle, settle } from "./convert";
 import * as drafts from "./drafts";
 import { begin, type Doc, type TableFile } from "./doc";
 import { Editor, type Opened } from "./Editor";
@@ -20,6 +21,16 @@ export async function openTexts(system: string, name: string, yaml: string, map:
   if (!got.value || (map && !got.map_value)) throw new Error(`This cannot be read: ${got.problems[0]?.text ?? "it is no scenario."}`);
   const doc: Doc = { name, scenario: got.value, map: got.map_value ?? null, ...(more.tables?.length ? { tables: more.tables } : {}) };
   return { system, schema, origin, ...(more.from ? { from: more.from } : {}), history: begin(doc), texts: { doc, yaml, map }, checked: got };
+}
+
+/** A battle of other rules as a first draft under these, on the pattern of a bare battle; what was guessed goes with it. */
+async function openConverted(bare: Opened, id: string): Promise<Opened> {
+  const system = id.split("/")[0]!, source = await bench.source(id);
+  const [schema, got] = await Promise.all([bench.schema(system), bench.read(system, source.name, source.yaml, source.map)]);
+  if (!got.value) throw new Error("This battle cannot be read.");
+  const draft = convertBattle({ doc: { name: source.name, scenario: got.value, map: got.map_value ?? null }, schema }, { doc: bare.history.now, schema: bare.schema });
+  const { doc, checked, moved } = await settle(draft.doc, bare.schema, (d) => bench.check(bare.system, d)), notes = [...draft.notes, ...(moved ? [`${moved} of them could not stand there and were moved aside.`] : [])];
+  return { ...bare, origin: id, history: begin(doc), texts: { doc, yaml: checked.yaml, map: checked.map ?? null }, checked, notes };
 }
 
 async function openBare(from: Opened, size: { width: number; height: number }): Promise<Opened> {
@@ -100,15 +111,16 @@ export function Workshop({ name }: { name: string }): JSX.Element {
 
 function Begin({ busy, failed, onWork }: { busy: string; failed: string | null; onWork(what: string, job: () => Promise<Opened>): void }): JSX.Element {
   const [systems, setSystems] = useState<SystemInfo[]>([]), [battles, setBattles] = useState<ScenarioInfo[]>([]), [said, setSaid] = useState("");
-  const [system, setSystem] = useState(""), [battle, setBattle] = useState(""), [bare, setBare] = useState(false), [size, setSize] = useState({ width: 0, height: 0 });
+  const [system, setSystem] = useState(""), [battle, setBattle] = useState(""), [bare, setBare] = useState(false), [size, setSize] = useState({ width: 0, height: 0 }), [other, setOther] = useState("");
   const [mine, setMine] = useState(drafts.all());
   useEffect(() => { api.scenarios().then((s) => { setSystems(s.systems); setBattles(s.scenarios); setSystem(s.systems[0]?.id ?? ""); }).catch((e: Error) => setSaid(e.message)); }, []);
   useEffect(() => { void hasEngine().then((there) => { if (!there) setSaid("The workshop needs the engine in the page, and this page has none. Whoever runs the server adds it: make wasm, then the page again."); }); }, []);
   const of = battles.filter((b) => b.system === system), first = of.find((b) => b.learning) ?? of[0], id = of.some((b) => b.id === battle) ? battle : first?.id ?? "";
-  const start = (): void => onWork(bare ? "The field is being cleared." : "The battle is being opened.", async () => {
+  const start = (): void => onWork(other ? "The battle is being converted." : bare ? "The field is being cleared." : "The battle is being opened.", async () => {
     const source = await bench.source(id), title = of.find((b) => b.id === id)?.title ?? "";
-    const from = await openTexts(system, drafts.freeName(bare ? "battle" : `my-${source.name}`), source.yaml, source.map ?? null, bare ? "" : id);
+    const from = await openTexts(system, drafts.freeName(other ? other.split("/")[1]! : bare ? "battle" : `my-${source.name}`), source.yaml, source.map ?? null, bare || other ? "" : id);
     const was = sizeOf(from.history.now, from.schema);
+    if (other) return openConverted(await openBare(from, was), other);
     return bare ? openBare(from, { width: size.width || was.width, height: size.height || was.height }) : { ...from, title };
   });
   const files = async (list: FileList | null): Promise<void> => {
@@ -130,7 +142,11 @@ function Begin({ busy, failed, onWork }: { busy: string; failed: string | null; 
           <select value={id} onChange={(e) => setBattle(e.currentTarget.value)}>{of.map((b) => <option key={b.id} value={b.id}>{b.title}</option>)}</select>
         </label>
         <label class="ws-check"><input type="checkbox" checked={bare} onChange={(e) => setBare(e.currentTarget.checked)} /> Clear the field: plain ground and as few troops as the rules allow</label>
-        {bare && (
+        <label class="ws-field"><span>or a first draft from other rules</span>
+          <select data-key="other" value={other} onChange={(e) => setOther(e.currentTarget.value)}><option value="">no</option>{battles.filter((b) => b.system !== system).map((b) => <option key={b.id} value={b.id}>{b.title} ({b.system})</option>)}</select>
+        </label>
+        {other && <p class="quiet">Ground and armies are converted; commands are made after the battle above. What was guessed is listed.</p>}
+        {bare && !other && (
           <div class="row">
             <label>Wide <input type="number" class="ws-size" min={0} max={400} value={size.width || ""} placeholder="as it is" onInput={(e) => setSize({ ...size, width: Number(e.currentTarget.value) })} /></label>
             <label>Deep <input type="number" class="ws-size" min={0} max={400} value={size.height || ""} placeholder="as it is" onInput={(e) => setSize({ ...size, height: Number(e.currentTarget.value) })} /></label>

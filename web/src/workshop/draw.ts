@@ -7,6 +7,18 @@ import type { Doc } from "./doc";
 type Words = Record<string, string>;
 export interface Drawn extends Row { wing: string }
 
+/** Where it stands, in parts of the sheet from its top left; nothing where it has no place yet. */
+function spotOf(doc: Doc, schema: Schema, v: Words): { at?: [number, number] } {
+  const map = doc.map, hex = v["hex"] ?? v["at"];
+  if (!map) return {};
+  if (schema.hex) {
+    const rows = Array.isArray(map["rows"]) ? map["rows"] : [], long = String(rows[0] ?? "").replace(/\s/g, "").length;
+    return hex && /^\d{4}$/.test(hex) && long && rows.length ? { at: [(Number(hex.slice(0, 2)) - 0.5) / long, (Number(hex.slice(2)) - 0.5) / rows.length] } : {};
+  }
+  const x = Number(v["x"]), y = Number(v["y"]), w = Number(map["width"]), h = Number(map["height"]);
+  return v["x"] !== undefined && Number.isFinite(x + y) && w > 0 && h > 0 ? { at: [x / w, 1 - y / h] } : {};
+}
+
 const text = (v: Value | undefined): string => (typeof v === "string" ? v : "");
 const labelOf = (v: Mapping): string => text(v["label"]) || text(v["name"]);
 
@@ -56,7 +68,7 @@ export function drawTable(doc: Doc, schema: Schema, side: number, c: Conversion)
     const parts = schema.shapes[schema.scenario]!.keys.find((k) => k.name === c.units)?.parts ?? [], lines = doc.scenario[c.units];
     for (const line of Array.isArray(lines) ? lines : []) {
       const w = readLine(String(line), parts);
-      if (w["side"] === text(own["name"])) rows.push({ ...rowOf(c, c.units, w, {}, (w["name"] ?? "").replace(/-/g, " "), notes), brigade: (w["of"] ?? "detached").replace(/-/g, " "), wing: "" });
+      if (w["side"] === text(own["name"])) rows.push({ ...rowOf(c, c.units, w, {}, (w["name"] ?? "").replace(/-/g, " "), notes), brigade: (w["of"] ?? "detached").replace(/-/g, " "), wing: "", ...spotOf(doc, schema, w) });
     }
     return { rows, notes: [...notes] };
   }
@@ -67,7 +79,7 @@ export function drawTable(doc: Doc, schema: Schema, side: number, c: Conversion)
       for (const e of x) {
         if (!isMapping(e)) continue;
         const placed = e["x"] !== undefined || e["hex"] !== undefined;
-        if (lists.has(name) && placed && (group || name !== brigades)) rows.push({ ...rowOf(c, name, flat(e), flat(group ?? {}), labelOf(e), notes), brigade: group ? labelOf(group) : "Artillery", wing: text(group?.["wing"]).replace(/-/g, " ") || above });
+        if (lists.has(name) && placed && (group || name !== brigades)) rows.push({ ...rowOf(c, name, flat(e), flat(group ?? {}), labelOf(e), notes), brigade: group ? labelOf(group) : "Artillery", wing: text(group?.["wing"]).replace(/-/g, " ") || above, ...spotOf(doc, schema, flat(e)) });
         else walk(e, name === brigades ? e : group, name === brigades ? above : labelOf(e) || above);
       }
     }
@@ -81,8 +93,8 @@ export function merged(rows: readonly Drawn[]): Row[] {
   const out = new Map<string, Row>();
   for (const r of rows) {
     const key = JSON.stringify([r.brigade, r.arm, r.arm === "guns" ? r.name : ""]), was = out.get(key);
-    if (was) was.strength += r.strength;
-    else out.set(key, { name: r.arm === "guns" ? r.name : r.brigade, arm: r.arm, strength: r.strength, quality: r.quality, brigade: r.wing || "The army" });
+    if (was) { was.strength += r.strength; if (was.at && r.at) was.at = [(was.at[0] + r.at[0]) / 2, (was.at[1] + r.at[1]) / 2]; }
+    else out.set(key, { name: r.arm === "guns" ? r.name : r.brigade, arm: r.arm, strength: r.strength, quality: r.quality, brigade: r.wing || "The army", ...(r.at ? { at: r.at } : {}) });
   }
   return [...out.values()];
 }

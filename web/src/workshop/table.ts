@@ -3,7 +3,7 @@
 import { freshName, namesOf, put, valueAt, type Doc } from "./doc";
 import { readLine, writeLine } from "./lines";
 import { isMapping, keysOf, spotAt, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
-import { inches } from "./places";
+import { inches, placedOf, type Placed } from "./places";
 
 type Words = Record<string, string>;
 interface ArmRule { set: Words; list?: string; within?: string; ofSide?: boolean; strength?: { key: string; men: number; least: number; most: number } }
@@ -11,11 +11,16 @@ export interface Conversion {
   groups: Path; units: string; wide: number; deep: number; rows?: boolean; number?: string; words?: Words;
   /** A unit of these rules is a brigade. */
   merge?: boolean;
+  /** What a converted army must keep to: horse and foot apart, units of a command, commands and units of a side. */
+  /** Commands have numbered places, so many in each line of the side's first wing. */
+  slots?: { list: string; key: string; most: number; line: string[] };
+  limits?: { unmixed?: boolean; least?: number; most?: number; groups?: number; units?: number };
   group: { keep?: string[]; arms?: Record<string, Words>; quality?: Record<string, Words> };
   arms: Record<string, ArmRule>; quality: Record<string, Words>;
 }
 
-export interface Row { name: string; arm: string; strength: number; quality: string; brigade: string }
+/** at: where it stood in the battle it is from, in parts of the sheet from its top left. */
+export interface Row { name: string; arm: string; strength: number; quality: string; brigade: string; at?: [number, number] }
 
 const ARMS: [RegExp, string][] = [
   [/gun|artill|batter|cannon/, "guns"], [/dragoon/, "dragoons"], [/hussar|light (horse|cav)|cossack|chevau|carabin.*light/, "light-horse"],
@@ -60,10 +65,30 @@ export function readTable(text: string): { rows: Row[]; notes: string[] } {
 
 const kebab = (text: string): string => text.toLowerCase().normalize("NFD").replace(/[̀-ͯ]/g, "").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 36).replace(/-+$/, "") || "unit";
 
-/** Where the next one stands: in lines along the side's own edge. */
+/** Where the next one stands: where it stood in another battle, or in lines along the side's own edge. */
 class Lines {
   private i = 0;
-  constructor(private doc: Doc, private schema: Schema, private c: Conversion, private first: { x: number; y: number }, private back: number) {}
+  private taken: [number, number][];
+  for(r: Row): Words { return r.at ? this.near(r.at) : this.next(); }
+  /** The nearest free place, in rings round the wish. */
+  private near([u, v]: [number, number]): Words {
+    const hex = !!this.schema.hex, rows = tall(this.doc, this.schema), long = hex ? String((this.doc.map!["rows"] as Value[])[0] ?? "").replace(/\s/g, "").length : Number(this.doc.map!["width"]);
+    const wide = hex ? 1 : this.c.wide, deep = hex ? 1 : this.c.deep, edge = hex ? 1 : Math.max(wide, deep) / 2 + 0.5;
+    const clamp = (n: number, most: number): number => Math.max(edge, Math.min(hex ? most : most - edge, n));
+    const x = clamp(hex ? Math.ceil(u * long) : u * long, long), y = clamp(hex ? Math.ceil(v * rows) : (1 - v) * rows, rows);
+    for (let ring = 0; ring < 60; ring++)
+      for (let i = -ring; i <= ring; i++)
+        for (let k = -ring; k <= ring; k++) {
+          const a = x + i * wide, b = y + k * deep;
+          if (Math.max(Math.abs(i), Math.abs(k)) !== ring || a !== clamp(a, long) || b !== clamp(b, rows) || this.taken.some(([p, q]) => Math.abs(p - a) < wide - 1e-6 && Math.abs(q - b) < deep - 1e-6)) continue;
+          this.taken.push([a, b]);
+          return hex ? { hex: String(a).padStart(2, "0") + String(b).padStart(2, "0") } : { x: inches(Math.round(a * 1000)), y: inches(Math.round(b * 1000)) };
+        }
+    return this.next();
+  }
+  constructor(private doc: Doc, private schema: Schema, private c: Conversion, private first: { x: number; y: number }, private back: number, others: readonly { at: [number, number] | null; hex: string }[] = []) {
+    this.taken = others.flatMap((o): [number, number][] => (o.at ? [[o.at[0] / 1000, o.at[1] / 1000]] : o.hex && /^\d{4}$/.test(o.hex) ? [[Number(o.hex.slice(0, 2)), Number(o.hex.slice(2))]] : []));
+  }
   next(): Words {
     const wide = this.c.wide, hex = !!this.schema.hex, map = this.doc.map!, rows = Array.isArray(map["rows"]) ? map["rows"] : [];
     const long = hex ? String(rows[0] ?? "").replace(/\s/g, "").length : Number(map["width"]);
@@ -73,6 +98,9 @@ class Lines {
     return hex ? { hex: String(Math.max(1, Math.min(long, x))).padStart(2, "0") + String(Math.max(1, Math.min(rows.length, y))).padStart(2, "0") } : { x: inches(x * 1000), y: inches(y * 1000) };
   }
 }
+
+/** Those of the other side: nobody is put upon them. */
+const strangers = (doc: Doc, schema: Schema, side: number): Placed[] => [...placedOf(doc, schema).values()].filter((p) => p.file === "scenario" && !(p.path[0] === "sides" && p.path[1] === side));
 
 const pick = (v: Mapping, keys: readonly string[]): Mapping => Object.fromEntries(keys.filter((k) => v[k] !== undefined).map((k) => [k, v[k]!]));
 
@@ -140,10 +168,10 @@ function raiseEntries(doc: Doc, schema: Schema, side: number, rows: readonly Row
   // Its own half is where it stood, seen from the other army.
   const here = middleOf(valueAt(doc.scenario, ["sides", side])) ?? first.y, there = middleOf(valueAt(doc.scenario, ["sides", 1 - side])) ?? tall(doc, schema) / 2;
   const high = here >= there, back = high ? 1 : -1, y = front(first.y, linesOf(rows.length, doc, schema, c), c, tall(doc, schema), high);
-  const lines = new Lines(doc, schema, c, { ...first, y }, back), groups: Mapping[] = [], ofSide: Record<string, Value[]> = {};
+  const lines = new Lines(doc, schema, c, { ...first, y }, back, strangers(bare, schema, side)), groups: Mapping[] = [], ofSide: Record<string, Value[]> = {};
   for (const brigade of [...new Set(rows.map((r) => r.brigade))]) {
     const mine = rows.filter((r) => r.brigade === brigade), lead = mine.find((r) => r.arm !== "guns") ?? mine[0]!;
-    const fighting = mine.filter((r) => !c.arms[r.arm]?.ofSide), places = new Map(mine.map((r) => [r, lines.next()]));
+    const fighting = mine.filter((r) => !c.arms[r.arm]?.ofSide), places = new Map(mine.map((r) => [r, lines.for(r)]));
     for (const r of mine.filter((x) => c.arms[x.arm]?.ofSide)) (ofSide[c.arms[r.arm]!.list!] ??= []).push({ name: used(kebab(r.name)), label: r.name, ...pick(pattern, ["facing"]), ...places.get(r)!, ...valuesOf(c, r, notes) });
     if (!fighting.length) continue;
     const name = used(kebab(brigade)), group: Mapping = { name, label: brigade, ...pick(pattern, c.group.keep ?? []), ...c.group.arms?.[lead.arm], ...c.group.quality?.[lead.quality] };
@@ -164,7 +192,14 @@ function raiseEntries(doc: Doc, schema: Schema, side: number, rows: readonly Row
     if (fighting.length < least) notes.push(`${brigade}: the rules want ${least} units in a command.`);
     groups.push(group);
   }
+  const slots = c.slots, wing = slots ? valueAt(doc.scenario, ["sides", side, slots.list, 0]) : undefined, had = slots && isMapping(wing) ? Number(wing[slots.key]) : 0;
+  const each = slots && groups.length > had ? Math.min(slots.most, groups.length) : had;
+  if (slots && c.number && each > had) {
+    groups.forEach((g, i) => { g[c.number!] = String((i % each) + 1); g["line"] = slots.line[Math.min(slots.line.length - 1, Math.floor(i / each))]!; });
+    notes.push(`The first of the side's ${slots.list} has room for ${each} commands a line now.`);
+  }
   let scenario = put(doc.scenario, at, groups) as Mapping;
+  if (slots && each > had && isMapping(wing)) scenario = put(scenario, ["sides", side, slots.list, 0, slots.key], String(each)) as Mapping;
   // Of several wings the first has them all.
   const n = c.groups.findIndex((p) => typeof p === "number"), above: Path = ["sides", side, ...c.groups.slice(0, n)];
   const wings = n > 0 ? valueAt(scenario, above) : undefined;
@@ -201,12 +236,12 @@ function raiseRows(doc: Doc, schema: Schema, side: number, rows: readonly Row[],
   scenario[unitKey.name] = others(unitKey);
   const taken = namesOf({ ...doc, scenario }, schema), used = (n: string): string => { const x = taken.has(n) ? freshName(n, taken) : n; taken.add(x); return x; };
   const hex = like["at"] ?? "0101", first = { x: Number(hex.slice(0, 2)), y: Number(hex.slice(2)) }, back = first.y > tall(doc, schema) / 2 ? 1 : -1;
-  const lines = new Lines(doc, schema, c, first, back), groups: string[] = [], units: string[] = [];
+  const lines = new Lines(doc, schema, c, first, back, strangers({ ...doc, scenario }, schema, side)), groups: string[] = [], units: string[] = [];
   for (const brigade of [...new Set(rows.map((r) => r.brigade))]) {
     const group = used(kebab(brigade));
     groups.push(writeLine({ ...Object.fromEntries((c.group.keep ?? []).filter((k) => pattern?.[k]).map((k) => [k, pattern![k]!])), name: group, side: name }, groupKey.parts!));
     for (const r of rows.filter((x) => x.brigade === brigade))
-      units.push(writeLine({ nation: like["nation"] ?? "", facing: like["facing"] ?? "0", ...valuesOf(c, r, notes), name: used(kebab(r.name)), side: name, of: group, at: lines.next()["hex"]! }, unitKey.parts!));
+      units.push(writeLine({ nation: like["nation"] ?? "", facing: like["facing"] ?? "0", ...valuesOf(c, r, notes), name: used(kebab(r.name)), side: name, of: group, at: lines.for(r)["hex"]! }, unitKey.parts!));
   }
   scenario[groupKey.name] = [...others(groupKey), ...groups];
   scenario[unitKey.name] = [...others(unitKey), ...units];
