@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """bench/scale.py - what one, two and three servers on one PostgreSQL hold (docs/scale.md).
 
-usage: tools/with-postgres python3 bench/scale.py [SECONDS]
+usage: tools/with-postgres python3 bench/scale.py [--figures] [SECONDS]
+
+With --figures it measures only what is wanted, and two servers against one by as much work as they can do: bench/figures.py runs it so.
 
 TRICORNE names the program (default build-release/tricorne), LOAD the load (default
 build-release/bench/load). Processor time is told beside every figure: on a busy machine it says
@@ -26,7 +28,8 @@ from table import Seat, Server, new_game, play
 
 POSTGRES = os.environ["TRICORNE_POSTGRES"]
 LOAD = os.environ.get("LOAD", os.path.join(ROOT, "build-release/bench/load"))
-SECONDS = sys.argv[1] if len(sys.argv) > 1 else "15"
+FIGURES = "--figures" in sys.argv
+SECONDS = next((x for x in sys.argv[1:] if x.isdigit()), "15")
 OPTIONS = ("--rate", "0", "--work", "0", "--games", "0", "--connections", "0")
 
 
@@ -155,7 +158,32 @@ def loading(lines):
         return 1000 * (s.cpu() - cpu), (after - before) / lines
 
 
+def rate_of(k, offered, pin):
+    """Answers a second of k servers."""
+    said, used, data = answers(k, offered, pin)
+    got = [x for s in said for x in re.findall(r"answers (\d+) in ([\d.]+) s", s)]
+    n, rate = sum(int(x) for x, _ in got), sum(int(x) / float(s) for x, s in got)
+    print("%d server%s%s: %d answers, %.0f a second; processor an answer: servers %.2f ms, database %.2f ms" % (
+        k, "s" if k > 1 else "", ", a core each" if pin else "", n, rate, 1000 * used / max(n, 1),
+        1000 * data / max(n, 1)), flush=True)
+    return rate
+
+
+def figures():
+    """More is offered than any of them can do."""
+    t = told(100)
+    print("told by the other server: median %.1f ms, 90%% %.1f ms (%d lines)" % (statistics.median(t), t[len(t) * 9 // 10], len(t)), flush=True)
+    print("watching a battle of %d lines: %.2f ms of processor a line; who answers: %.1f ms" % watching(3000), flush=True)
+    for pin, word in ((True, "bound"), (False, "free")):
+        rate = {1: [], 2: []}
+        for k in (1, 2, 1, 2):
+            rate[k].append(rate_of(k, 4000, pin))
+        print("two to one, %s: %.2f" % (word, sum(rate[2]) / sum(rate[1])), flush=True)
+
+
 def main():
+    if FIGURES:
+        return figures()
     print("load average %s" % open("/proc/loadavg").read().split()[0], flush=True)
     t = told()
     print("told by the other server: median %.1f ms, 90%% %.1f ms (%d lines)" % (
@@ -167,12 +195,7 @@ def main():
         print("a battle of %d lines: %.0f ms of processor to its first view, %.0f bytes a line in the database" % ((n,) + loading(n)), flush=True)
     for pin in (True, False):
         for k in (1, 2, 1, 2, 3):
-            said, used, data = answers(k, 1200, pin)
-            got = [x for s in said for x in re.findall(r"answers (\d+) in ([\d.]+) s", s)]
-            n, rate = sum(int(x) for x, _ in got), sum(int(x) / float(s) for x, s in got)
-            print("%d server%s%s: %d answers, %.0f a second; processor an answer: servers %.2f ms, database %.2f ms" % (
-                k, "s" if k > 1 else "", ", a core each" if pin else "", n, rate, 1000 * used / max(n, 1),
-                1000 * data / max(n, 1)), flush=True)
+            rate_of(k, 1200, pin)
 
 
 if __name__ == "__main__":
