@@ -167,6 +167,7 @@ static const struct cli_command commands[] = {
            "  --json FILE       keep the table as JSON; runs already in FILE are not played "
            "again\n"
            "  --markdown FILE   write the table as Markdown\n"
+           "  --row FILE --judge FILE   numbers by `tune --play` for the first player\n"
            "Players: random, stander, greedy, yardstick, plan, search, level-1 to level-4,\n"
            "program:COMMAND;\n"
            "with numbers as "
@@ -179,8 +180,10 @@ static const struct cli_command commands[] = {
            "  --out FILE        the weights with where they come from (default: printed)\n"
            "  --play            fit the numbers of A's eye by playing against B instead;\n"
            "                    --imagined: those for imagined courses, --afresh: begin with\n"
-           "                    those set by hand, --rounds N --pairs N --spread X --rate X\n"
-           "                    --last N (battles for each of five lengths in the end)\n") },
+           "                    those set by hand, --from FILE: with those, --pool: against\n"
+           "                    its own numbers of some rounds ago too, --rounds N --pairs N\n"
+           "                    --spread X --rate X --last N (battles for each of five\n"
+           "                    lengths in the end)\n") },
     { "study", "SCENARIO", SAID("battles by the thousand: who wins, how, at what cost"),
       cmd_study,
       SAID("  --battles N       in pairs with the same dice and sides changed (default 1000)\n"

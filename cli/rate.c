@@ -10,6 +10,8 @@
 
 #include "book/book.h"
 #include "cli/cli.h"
+#include "cli/tune.h"
+#include "kernel/eye.h"
 #include "study/crew.h"
 #include "study/stats.h"
 
@@ -288,10 +290,27 @@ static int rate_scenario(struct rate *r, struct cli *c, const char *id)
     return code;
 }
 
+/* The first player goes by the numbers of files that `tune --play` wrote: what natural play
+ * goes by (--row), and what positions are worth (--judge). */
+static bool take_rows(const char *const path[2], struct plr_spec *spec)
+{
+    static int16_t row[2][TC_TASTES];
+
+    for (int i = 0; i < 2; i++) {
+        if (!path[i])
+            continue;
+        if (tune_read_row(path[i], row[i], TC_TASTES) == 0)
+            return false;
+        spec->row[i] = row[i];
+    }
+    return true;
+}
+
 int cmd_arena(struct cli *c)
 {
     struct rate r = { .json = cli_option(c, "json"), .markdown = cli_option(c, "markdown") };
     const char *players = cli_option(c, "players"), *pairs = cli_option(c, "pairs");
+    const char *rows[2] = { cli_option(c, "judge"), cli_option(c, "row") };
     struct tc_why why;
     int code = CLI_OK;
 
@@ -308,6 +327,8 @@ int cmd_arena(struct cli *c)
                               STUDY_RATED, &why);
     if (r.players == 0)
         return cli_fail(&why);
+    if (!take_rows(rows, &r.spec[0]))
+        return CLI_REFUSED;
     code = open_table(&r);
     signal(SIGINT, on_interrupt);
     if (code == CLI_OK && c->argc == 0)

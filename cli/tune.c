@@ -14,6 +14,7 @@
 #include "book/book.h"
 #include "cli/cli.h"
 #include "cli/tune.h"
+#include "kernel/eye.h"
 #include "players/worth.h"
 #include "study/battle.h"
 #include "study/crew.h"
@@ -247,6 +248,8 @@ static double option_factor(struct cli *c, const char *name, double usual)
 /* Fit the numbers of an eye by playing. */
 static int tune_play(struct cli *c, const struct plr_spec spec[2], const char *out, int threads)
 {
+    static int16_t start[TC_TASTES];
+    const char *from = cli_option(c, "from");
     struct tune_play how = { .spec = { spec[0], spec[1] },
                              .seed = cli_number(c, "seed", 1, INT64_MAX),
                              .rounds = (int)cli_number(c, "rounds", 60, 100000),
@@ -256,17 +259,29 @@ static int tune_play(struct cli *c, const struct plr_spec spec[2], const char *o
                              .last = (uint32_t)cli_number(c, "last", 400, 100000),
                              .imagined = cli_flag(c, "imagined"),
                              .afresh = cli_flag(c, "afresh"),
+                             .pool = cli_flag(c, "pool"),
+                             .start = from ? start : NULL,
                              .out = out ? fopen(out, "w") : stdout,
                              .stop = &interrupted };
 
-    cli_words(c, 1, 1);
+    cli_words(c, 1, TUNE_BOOKS);
     if (!how.out) {
         perror(out);
         return CLI_REFUSED;
     }
-    const struct tc_book *bk = cli_book(c, c->argv[0]);
-    int code = tune_by_playing(bk, &how, threads);
-    book_free(bk);
+    for (int i = 0; i < c->argc; i++)
+        how.book[how.books++] = cli_book(c, c->argv[i]);
+    int code = from && tune_read_row(from, start, TC_TASTES) == 0 ? CLI_REFUSED : CLI_OK;
+    for (int i = 1; i < how.books; i++)
+        if (how.book[i]->rules != how.book[0]->rules) {
+            fprintf(stderr, "tricorne tune: %s is of another system than the first\n",
+                    how.book[i]->id);
+            code = CLI_REFUSED;
+        }
+    if (code == CLI_OK)
+        code = tune_by_playing(&how, threads);
+    for (int i = 0; i < how.books; i++)
+        book_free(how.book[i]);
     if (out)
         fclose(how.out);
     return code;

@@ -16,7 +16,7 @@
 #include "kernel/eye.h"
 #include "study/battle.h"
 
-enum { VERB_STEP = 40, FIXED = 1000, LENGTHS = 5, SUM_OF = 12 };
+enum { VERB_STEP = 40, FIXED = 1000, LENGTHS = 5, SUM_OF = 12, FORMER = 8 };
 
 /* The rows are kept in units of their steps. */
 struct row {
@@ -25,14 +25,18 @@ struct row {
 
 struct job {
     int16_t taste[TC_TASTES];
+    const int16_t *other; /* whose numbers the opponent goes by; NULL: his own */
+    int book;
     uint32_t first, battles; /* of the study */
     double points, worth;    /* means: of points, and of points and score together */
 };
 
 struct fit {
     const struct tune_play *how;
-    const struct tc_book *book;
+    const struct tc_book *book; /* the first */
     const struct tc_eye *eye;
+    int16_t former[TC_TASTES]; /* the numbers of some rounds ago, an opponent too */
+    bool has_former;
     double step[TC_TASTES];
     struct job *job;
     int jobs, next, threads;
@@ -71,7 +75,7 @@ static void numbers(const struct fit *f, const struct row *r, int16_t *out)
 
 static void play_job(struct fit *f, struct job *j)
 {
-    struct study_match m = { .book = f->book,
+    struct study_match m = { .book = f->how->book[j->book],
                              .spec = { f->how->spec[0], f->how->spec[1] },
                              .seed = f->how->seed };
     struct study_table *table;
@@ -80,6 +84,8 @@ static void play_job(struct fit *f, struct job *j)
 
     TC_BUG_ON(!r);
     m.spec[0].row[f->how->imagined] = j->taste;
+    if (j->other)
+        m.spec[1].row[f->how->imagined] = j->other;
     if (study_table_open(&m, &table, &why) != TC_OK) {
         pthread_mutex_lock(&f->lock);
         f->failed = true;
@@ -134,6 +140,13 @@ static double normal_lot(struct tc_stream *s)
     return sum;
 }
 
+/* Two of three pairs meet the numbers of some rounds ago, so that what is learned is not only
+ * how to beat one opponent. */
+static bool is_against_former(const struct fit *f, int k)
+{
+    return f->how->pool && f->has_former && k / f->how->books % 3 != 0;
+}
+
 /* One round: where to go, in steps. */
 static double round_of(struct fit *f, struct row *at, struct row *pace, int round,
                        struct tc_stream *lots)
@@ -156,6 +169,8 @@ static double round_of(struct fit *f, struct row *at, struct row *pace, int roun
             numbers(f, side ? &back : &there, j->taste);
             j->first = 2 * (uint32_t)(round * pairs + k);
             j->battles = 2;
+            j->book = k % f->how->books;
+            j->other = is_against_former(f, k) ? f->former : NULL;
         }
     }
     play_all(f, 2 * pairs);
@@ -166,8 +181,9 @@ static double round_of(struct fit *f, struct row *at, struct row *pace, int roun
         for (int i = 0; i < n; i++)
             g.at[i] += d * lot[k].at[i] / f->how->spread / pairs;
     }
+    double rate = f->how->rate * (1 - 0.75 * round / f->how->rounds); /* the later the finer */
     for (int i = 0; i < n; i++) {
-        pace->at[i] = 0.5 * pace->at[i] + f->how->rate * g.at[i];
+        pace->at[i] = 0.5 * pace->at[i] + rate * g.at[i];
         at->at[i] += pace->at[i];
     }
     free(lot);
@@ -192,6 +208,7 @@ static double best_length(struct fit *f, const struct row *from, struct row *to)
             numbers(f, &r, j->taste);
             j->first = first + (uint32_t)k * each;
             j->battles = each;
+            j->book = k % f->how->books;
         }
     play_all(f, LENGTHS * per);
     for (int l = 0; l < LENGTHS; l++) {
@@ -239,13 +256,36 @@ static void print_row(const struct fit *f, const struct row *r, int round, doubl
         return; /* a pipe or a terminal, which keeps what was written */
 }
 
-int tune_by_playing(const struct tc_book *bk, const struct tune_play *how, int threads)
+int tune_read_row(const char *path, int16_t *row, int most)
 {
+    FILE *f = fopen(path, "r");
+    char line[256];
+    int n = 0, value;
+
+    if (!f) {
+        perror(path);
+        return 0;
+    }
+    while (n < most && fgets(line, sizeof line, f))
+        if (strchr(line, ',') && sscanf(line, "%d ,", &value) == 1)
+            row[n++] = (int16_t)tc_max(-30000, tc_min(30000, value));
+    fclose(f);
+    if (n == 0)
+        fprintf(stderr, "%s: there is no row of numbers in it\n", path);
+    return n;
+}
+
+int tune_by_playing(const struct tune_play *how, int threads)
+{
+    const struct tc_book *bk = how->book[0];
     struct fit f = { .how = how, .book = bk, .eye = bk->rules->eye, .threads = threads };
     struct tc_stream lots = tc_stream_from(how->seed ^ 0x7a57e);
-    const int16_t *fitted =
-        f.eye && f.eye->fitted && !how->afresh ? f.eye->fitted(bk, how->imagined) : NULL;
+    const int16_t *fitted = how->start ? how->start
+                            : f.eye && f.eye->fitted && !how->afresh
+                                ? f.eye->fitted(bk, how->imagined)
+                                : NULL;
     struct row at = { 0 }, from, pace = { 0 };
+    double mean = 0;
 
     if (!f.eye || !f.eye->normal) {
         fprintf(stderr, "tricorne tune: %s has no numbers to fit by playing\n", bk->id);
@@ -263,7 +303,12 @@ int tune_by_playing(const struct tc_book *bk, const struct tune_play *how, int t
     }
     from = at;
     for (int round = 0; round < how->rounds && !*how->stop && !f.failed; round++) {
-        double mean = round_of(&f, &at, &pace, round, &lots), way = 0;
+        if (round % FORMER == 0) {
+            numbers(&f, &at, f.former);
+            f.has_former = true;
+        }
+        double way = 0;
+        mean = round_of(&f, &at, &pace, round, &lots);
         for (int i = 0; i < f.eye->tastes; i++)
             way += (at.at[i] - from.at[i]) * (at.at[i] - from.at[i]);
         fprintf(stderr,
@@ -272,9 +317,13 @@ int tune_by_playing(const struct tc_book *bk, const struct tune_play *how, int t
         if (round % 2 == 1 && !*how->stop)
             print_row(&f, &at, round + 1, mean); /* in case it is stopped */
     }
-    if (!f.failed && !*how->stop) {
-        double share = best_length(&f, &from, &at);
-        print_row(&f, &at, 0, share);
+    if (!f.failed && !*how->stop && how->last) {
+        struct row best = at;
+        double share = best_length(&f, &from, &best);
+        if (!*how->stop) /* else nothing is known of them, and the last row stays */
+            print_row(&f, &best, 0, share);
+    } else if (!f.failed && !*how->stop) {
+        print_row(&f, &at, how->rounds, mean);
     }
     free(f.job);
     return f.failed ? cli_fail(&f.why) : *how->stop ? CLI_REFUSED : CLI_OK;

@@ -148,10 +148,9 @@ static int grips(const struct tc_book *bk, const struct tc_eye *eye, const void 
     static _Thread_local struct tc_lines l;
     const struct tc_staff *staff = bk->rules->staff;
 
-    if (eye->press)
-        return eye->press(bk, state, side) * bold / 100;
-    if (bold == 100 || !staff || !staff->muster)
-        return 0;
+    int pressed = eye->press ? eye->press(bk, state, side) * bold / 100 : 0;
+    if (pressed || bold == 100 || !staff || !staff->muster)
+        return pressed;
     staff->muster(bk, state, &l);
     return tc_lines_pressing(&l, side) * (bold - 100) / 100;
 }
