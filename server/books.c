@@ -7,6 +7,7 @@
 #include "book/files.h"
 #include "book/rules_text.h"
 #include "protocol/battle.h"
+#include "protocol/commands.h"
 #include "rules/registry.h"
 #include "server/made.h"
 #include "server/own.h"
@@ -217,6 +218,18 @@ static bool is_learning(const char *id)
     return strncmp(name, "first-", 6) == 0 || strncmp(name, "learning", 8) == 0;
 }
 
+/* What each side's seats may lead: [[{"command","name"}],[..]]. */
+static json_t *commands_of(const struct tc_book *bk)
+{
+    json_t *a = json_array();
+
+    for (int side = 0; side < TC_SIDES; side++) {
+        struct ses_seat all = { .side = (int8_t)side, .commands = UINT64_MAX };
+        json_array_append_new(a, ses_commands_json(bk, &all));
+    }
+    return a;
+}
+
 static void add_scenario(void *ctx, const struct book_entry *e)
 {
     const struct tc_book *bk;
@@ -230,10 +243,11 @@ static void add_scenario(void *ctx, const struct book_entry *e)
     for (int i = 0; i < TC_SIDES; i++)
         json_array_append_new(sides, json_pack("{ss ss}", "name", bk->side_name[i], "colour",
                                                bk->side_colour[i]));
-    json_array_append_new(ctx, json_pack("{ss ss ss ss ss so sb}", "id", e->id, "system",
+    json_array_append_new(ctx, json_pack("{ss ss ss ss ss so so sb}", "id", e->id, "system",
                                          bk->rules->name, "title", e->title, "battle",
                                          e->battle ? e->battle : "", "text", text, "sides",
-                                         sides, "learning", is_learning(e->id)));
+                                         sides, "commands", commands_of(bk), "learning",
+                                         is_learning(e->id)));
 }
 
 /* The first sentence of a system's rules that is prose. */

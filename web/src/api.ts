@@ -125,7 +125,7 @@ export interface NewGame {
   /** The seat whose token the maker gets; the first person's if it is left out. */
   maker?: number;
   clock?: { days: number; then: string } | { minutes: number; increment: number; then: string };
-  seats: { side: string; kind: string; name?: string }[];
+  seats: { side: string; kind: string; name?: string; commands?: number[] }[];
 }
 
 /** scenario, title and hot (one screen for all): of a record that was opened. */

@@ -277,6 +277,8 @@ export interface ScenarioInfo {
   battle?: string;
   text?: string;
   sides: { name: string; colour?: string }[];
+  /** What the seats of each side may lead. */
+  commands?: { command: number; name: string }[][];
   learning?: boolean;
 }
 

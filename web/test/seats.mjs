@@ -31,9 +31,10 @@ async function answer(pages) {
     const button = await page.$(".question.mine .offer button:not([disabled])");
     if (!button) continue;
     const before = await page.textContent(".question");
-    await button.click();
+    // The page may be drawn anew at this moment: then it is asked again.
+    if (!(await button.click({ timeout: 5000 }).then(() => true, () => false))) continue;
     const sure = await page.$(".do-it:not([disabled])");
-    if (sure) await sure.click();
+    if (sure) await sure.click({ timeout: 5000 }).catch(() => undefined);
     await until(async () => (await page.textContent(".question").catch(() => "")) !== before, "the answer", 1500).catch(() => undefined);
     return i;
   }
@@ -49,6 +50,12 @@ async function four() {
   await maker.selectOption(".choice label:has-text('Against') select", "friend");
   await maker.selectOption(".choice label:has-text('Dice') select", "fair");
   await maker.selectOption(".commanders", "2");
+  // Who leads what is chosen: the guns go to the first.
+  await maker.click(".leads summary");
+  const guns = await maker.getAttribute('.leads fieldset:nth-of-type(1) label:has-text("Guns") select', "data-lead");
+  assert.equal(await maker.inputValue(`[data-lead="${guns}"]`), "1");
+  await maker.selectOption(`[data-lead="${guns}"]`, "0");
+  await shot(maker, "seats-leads");
   await maker.click(".begin");
   await maker.waitForSelector(".bar .tools", { timeout: 30000 });
   await enter(maker);
@@ -59,7 +66,9 @@ async function four() {
   assert.equal(links.length, 3);
   const cells = await maker.$$eval(".seats tr", (l) => l.map((r) => r.textContent));
   assert.match(cells[0], /Kingsley's brigade/);
-  assert.match(cells[1], /Horse.*Guns/);
+  assert.match(cells[0], /Guns/);
+  assert.match(cells[1], /Horse/);
+  assert.doesNotMatch(cells[1], /Guns/);
   await maker.click("dialog[open] .close");
   const pages = [maker];
   for (const link of links) {

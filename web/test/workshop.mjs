@@ -187,7 +187,7 @@ test("every shipped battle opens as right, and is saved as the bytes it was", as
     await page.click('.bar button:has-text("Leave")');
     await page.waitForSelector(".ws-system");
     await page.click(`.ws-system:has-text("${SYSTEMS[system]}")`);
-    const ids = await page.$$eval(".ws-choice select option", (l) => l.map((o) => o.value));
+    const ids = await page.$$eval(".ws-choice select:not([data-key]) option", (l) => l.map((o) => o.value));
     assert.equal(ids.length, fs.readdirSync(path.join(data, system, "scenarios")).length, system);
     for (const id of ids) {
       if (!(await page.$(".ws-start"))) { await page.click('.bar button:has-text("Leave")'); await page.waitForSelector(".ws-system"); await page.click(`.ws-system:has-text("${SYSTEMS[system]}")`); }
@@ -371,6 +371,29 @@ test("Blenheim of bayonet becomes a first draft in malbrook, with what was guess
   await shot(page, "workshop-blenheim");
   assert.deepEqual(page.faults, []);
   await context.close();
+});
+
+test("a battle of other rules, ground and all: what was guessed is listed, and it can be played", async () => {
+  for (const [system, from, viewport] of [["malbrook", "bayonet/blenheim-1704", { width: 1280, height: 720 }], ["bayonet", "malbrook/first-command", { width: 390, height: 844 }]]) {
+    const context = await browser.newContext({ viewport, reducedMotion: "reduce" }), page = await newTab(context), hand = new Hand(page);
+    await page.goto(`${base}#/workshop`);
+    await page.waitForSelector(".ws-system");
+    await hand.click(`.ws-system:has-text("${SYSTEMS[system]}")`);
+    await hand.choose('[data-key="other"]', from);
+    await hand.click(".ws-start");
+    await page.waitForSelector('[aria-label="What was guessed"]', { timeout: 120000 });
+    assert.match(await page.textContent(".ws-notes"), /is taken for \d+ m.*has become.*not carried over/s);
+    await shot(page, `convert-guessed-${system}`);
+    await hand.click('[aria-label="What was guessed"] button[type="submit"]');
+    const s = await hand.right("converted");
+    assert.ok(s.counts.every((n) => n >= 4), s.counts.join());
+    await shot(page, `convert-${system}`);
+    await hand.click('.bar button:has-text("Play it now")');
+    await hand.click('.ws-dialog button[type="submit"]');
+    await page.waitForSelector(".game .question", { timeout: 60000 });
+    assert.deepEqual(page.faults, []);
+    await context.close();
+  }
 });
 
 test("a page without the engine says what is missing", async () => {

@@ -98,7 +98,7 @@ setInterval(() => {
 
 const newId = (): string => [...crypto.getRandomValues(new Uint8Array(9))].map((b) => (b % 36).toString(36)).join("");
 
-interface Wish { scenario?: string; draft?: store.Draft; title?: string; dice?: string; seed?: string; seats?: { side: string; kind: string; name?: string }[]; maker?: number; record?: string }
+interface Wish { scenario?: string; draft?: store.Draft; title?: string; dice?: string; seed?: string; seats?: { side: string; kind: string; name?: string; commands?: number[] }[]; maker?: number; record?: string }
 
 async function sit(e: Engine, game: EngineGame, about: { title?: string; notes?: Note[]; maker?: number; orders?: Order[][]; draft?: store.Draft }): Promise<object> {
   const header = game.record().split("\n")[0]!;
@@ -148,7 +148,7 @@ async function create(w: Wish): Promise<object> {
   const e = await systemOf(w.draft?.system ?? w.scenario ?? ""), game = e.umpire();
   try {
     game.request({ ...(w.draft ? { do: "load", name: w.draft.name, ...texts(w.draft) } : { do: "new", scenario: w.scenario }), wait: true, dice: w.dice === "typed" ? "typed" : "fair", ...(w.seed ? { seed: w.seed } : {}),
-      seats: w.seats?.map((s) => ({ side: s.side, kind: s.kind, ...(s.name ? { name: s.name } : {}) })) });
+      seats: w.seats?.map((s) => ({ side: s.side, kind: s.kind, ...(s.name ? { name: s.name } : {}), ...(s.commands?.length ? { commands: s.commands } : {}) })) });
   } catch (error) {
     game.free();
     throw error;

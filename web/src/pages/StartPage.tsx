@@ -25,19 +25,25 @@ interface Wish {
   firm?: boolean;
   /** So many people lead each side. */
   commanders?: number;
+  /** Who of them leads each command, side by side; dealt out evenly if it is not said. */
+  leads?: number[][];
   name: string;
   guide?: string;
 }
 
+/** So many commands dealt out evenly among so many commanders, in their order. */
+const dealt = (commands: number, commanders: number): number[] => Array.from({ length: commands }, (_, i) => Math.floor((i * commanders) / commands));
+
 /** Make the game, remember its tokens, go there. against: a player, "friend" or "hot". */
 async function begin(w: Wish): Promise<void> {
   const person = w.against === "friend" || w.against === "hot";
-  const many = Array.from({ length: w.against === "friend" ? w.commanders ?? 1 : 1 }, (_, i) => i);
-  const seats = w.scenario.sides.flatMap((s) => many.map((i) => ({
-    side: s.name, kind: s.name === w.side || person ? "person" : w.against,
+  const many = Array.from({ length: person ? w.commanders ?? 1 : 1 }, (_, i) => i), leads = w.leads ?? (w.scenario.commands ?? []).map((l) => dealt(l.length, many.length));
+  const led = (side: number, i: number): number[] => (w.scenario.commands?.[side] ?? []).filter((_, k) => leads[side]?.[k] === i).map((c) => c.command);
+  const seats = w.scenario.sides.flatMap((s, side) => many.map((i) => ({
+    ...(many.length > 1 && led(side, i).length ? { commands: led(side, i) } : {}), side: s.name, kind: s.name === w.side || person ? "person" : w.against,
     name: s.name === w.side && i === 0 ? w.name : many.length > 1 ? `${capital(s.name)} ${i + 1}` : w.against === "hot" ? capital(s.name) : "",
   })));
-  const made: MadeGame = await api.create({ scenario: w.scenario.id, title: w.scenario.title, dice: w.dice, ...(w.clock ? { clock: w.clock } : {}), ...(w.firm ? { take_backs: false } : {}), maker: seats.findIndex((s) => s.side === w.side), seats: seats.map((s) => (s.name ? s : { side: s.side, kind: s.kind })) });
+  const made: MadeGame = await api.create({ scenario: w.scenario.id, title: w.scenario.title, dice: w.dice, ...(w.clock ? { clock: w.clock } : {}), ...(w.firm ? { take_backs: false } : {}), maker: seats.findIndex((s) => s.side === w.side), seats: seats.map(({ name, ...s }) => (name ? { ...s, name } : s)) });
   const mine = await keepMade(made, { title: w.scenario.title, scenario: w.scenario.id, hot: w.against === "hot", guide: w.guide });
   location.hash = `#/g/${made.game}/${mine}`;
 }
@@ -188,7 +194,9 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
   const [system, setSystem] = useState(systems[0]?.id ?? ""), of = scenarios.filter((s) => s.system === system);
   const [id, setId] = useState(""), scenario = of.find((s) => s.id === id) ?? of.find((s) => s.learning) ?? of[0];
   const [side, setSide] = useState(0), [against, setAgainst] = useState("level-1"), [character, setCharacter] = useState(""), [time, setTime] = useState(":turn=1"), [dice, setDice] = useState<Wish["dice"]>(SITE ? "fair" : "committed");
-  const [name, setName] = useState(keep.name()), [clock, setClock] = useState("none"), [then, setThen] = useState("forfeit"), [firm, setFirm] = useState(false), [commanders, setCommanders] = useState(1);
+  const [name, setName] = useState(keep.name()), [clock, setClock] = useState("none"), [then, setThen] = useState("forfeit"), [firm, setFirm] = useState(false), [commanders, setCommanders] = useState(1), [chosen, setChosen] = useState<Record<string, number[][]>>({});
+  const many = against === "friend" || against === "hot" ? commanders : 1, leads = chosen[`${scenario?.id}/${many}`] ?? (scenario?.commands ?? []).map((l) => dealt(l.length, many));
+  const lead = (s: number, k: number, who: number): void => setChosen({ ...chosen, [`${scenario?.id}/${many}`]: leads.map((l, i) => (i === s ? l.map((x, j) => (j === k ? who : x)) : l)) });
   const known = players.filter((p) => !/^program/.test(p.id));
   return (
     <section class="chooser" aria-label={t("Choose a battle")}>
@@ -248,12 +256,27 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
             <option value="fair">{t("rolled by the referee")}</option><option value="typed">{t("real dice, typed in")}</option>
           </select>
         </label>
-        {against === "friend" && (
+        {(against === "friend" || against === "hot") && (
           <label>{t("Commanders a side")}{" "}
             <select class="commanders" value={String(commanders)} onChange={(e) => setCommanders(Number((e.target as HTMLSelectElement).value))}>
               {[1, 2, 3, 4].map((n) => <option key={n} value={String(n)}>{n === 1 ? t("one") : t("{0}, each leads some brigades", n)}</option>)}
             </select>
           </label>
+        )}
+        {many > 1 && scenario && leads.some((l) => l.length > 0) && (
+          <details class="leads"><summary>{t("Who leads what")}</summary>
+            {scenario.sides.map((s, i) => (
+              <fieldset key={s.name}><legend>{capital(s.name)}</legend>
+                {(scenario.commands?.[i] ?? []).map((c, k) => (
+                  <label key={c.command}><span>{c.name}</span>
+                    <select data-lead={`${i}/${c.command}`} value={String(leads[i]?.[k] ?? 0)} onChange={(e) => lead(i, k, Number((e.target as HTMLSelectElement).value))}>
+                      {Array.from({ length: many }, (_, n) => <option key={n} value={String(n)}>{t("commander {0}", n + 1)}</option>)}
+                    </select>
+                  </label>
+                ))}
+              </fieldset>
+            ))}
+          </details>
         )}
         {against === "friend" && (
           <label>{t("Time to think")}{" "}
@@ -277,7 +300,7 @@ function Chooser({ systems, scenarios, players, busy, onStart }: {
       {scenario && battleText(scenario.id)
         ? <div class="scenario-text"><Aims text={battleText(scenario.id)!} sides={scenario.sides} mine={scenario.sides[side]?.name ?? null} /></div>
         : scenario?.text && <p class="scenario-text">{scenario.text}</p>}
-      <button type="button" class="primary begin" disabled={busy || !scenario} onClick={() => scenario && onStart({ scenario, side: scenario.sides[side]?.name ?? scenario.sides[0]!.name, against: /^level-/.test(against) ? against + character + (against === "level-4" ? time : "") : against, dice: dice === "interactive" && against !== "friend" ? "committed" : dice, name, ...(commanders > 1 ? { commanders } : {}), ...(firm && against !== "friend" && against !== "hot" ? { firm } : {}), ...(against === "friend" && clocks[clock]?.clock ? { clock: { ...clocks[clock].clock, then } } : {}) })}>
+      <button type="button" class="primary begin" disabled={busy || !scenario} onClick={() => scenario && onStart({ scenario, side: scenario.sides[side]?.name ?? scenario.sides[0]!.name, against: /^level-/.test(against) ? against + character + (against === "level-4" ? time : "") : against, dice: dice === "interactive" && against !== "friend" ? "committed" : dice, name, ...(many > 1 ? { commanders: many, leads } : {}), ...(firm && against !== "friend" && against !== "hot" ? { firm } : {}), ...(against === "friend" && clocks[clock]?.clock ? { clock: { ...clocks[clock].clock, then } } : {}) })}>
         {busy ? t("The drums beat…") : t("Begin")}
       </button>
     </section>
