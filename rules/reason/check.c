@@ -128,10 +128,14 @@ static enum outcome special(struct rea_ctx *c, int body, int roll, int *er, cons
 int rea_collapse_hex(struct rea_ctx *c, int unit)
 {
     const struct rea_body *y = &c->s->body[c->s->unit[unit].body];
+    uint8_t was[REA_BODIES];
 
     if (y->len == 1)
         return y->hex[0];
-    return rea_ask(c, y->side, REA_Q_COLLAPSE, "R-8.2c.2", unit, 0, 0).arg[0];
+    rea_hold_long(c, was);
+    int hex = rea_ask(c, y->side, REA_Q_COLLAPSE, "R-8.2c.2", unit, 0, 0).arg[0];
+    rea_let_go(c, was);
+    return hex;
 }
 
 /* R-12.7g: this body Routs, and nobody else in its hex. */

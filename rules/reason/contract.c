@@ -96,13 +96,29 @@ static int road_need(const struct rea_ctx *c, int arm, int sp)
     return tc_max(1, (sp + each - 1) / each);
 }
 
+/* For a moment those who draw together or gather, and those they leave, are too long. */
+void rea_hold_long(struct rea_ctx *c, uint8_t *was)
+{
+    for (int b = 0; b < c->bk->units; b++) {
+        was[b] = c->s->body[b].crossed;
+        if (c->s->body[b].units && c->s->body[b].len > 1)
+            c->s->body[b].crossed = 1;
+    }
+}
+
+void rea_let_go(struct rea_ctx *c, const uint8_t *was)
+{
+    for (int b = 0; b < c->bk->units; b++)
+        c->s->body[b].crossed = was[b];
+}
+
 void rea_give_up(struct rea_ctx *c, int body)
 {
     struct rea_body *y = &c->s->body[body];
+    uint8_t was[REA_BODIES];
     int16_t hex[REA_LONG];
 
-    y->crossed = 1; /* drawing together: for a moment it is too long */
-
+    rea_hold_long(c, was);
     memcpy(hex, y->hex, sizeof hex);
     if (y->form == REA_LINE) {
         struct tc_act a =
@@ -114,7 +130,6 @@ void rea_give_up(struct rea_ctx *c, int body)
     }
     struct rea_body old = *y;
     rea_put(c, body, y->form, y->facing, hex, y->len - 1);
-    y->crossed = 0;
     rea_tell(c->u, REA_E_CONTRACTED, "R-11.5g.1", rea_lead_unit(c, body), y->len, 0);
     /* Those who stand with it in the same hexes draw together with it. */
     for (int o = 0; o < c->bk->units; o++) {
@@ -126,6 +141,7 @@ void rea_give_up(struct rea_ctx *c, int body)
         rea_put(c, o, x->form, x->facing, hex, old.len - 1);
         rea_tell(c->u, REA_E_CONTRACTED, "R-11.5g.1", rea_lead_unit(c, o), x->len, 0);
     }
+    rea_let_go(c, was);
 }
 
 /* Whoever lost the others of a long body draws together: R-10.5d, R-RUL-99. */
@@ -150,13 +166,11 @@ void rea_draw_together(struct rea_ctx *c)
             follow_all(c, body, n);
         return;
     }
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units && c->s->body[b].len > 1)
-            c->s->body[b].crossed = 1;
+    uint8_t was[REA_BODIES];
+    rea_hold_long(c, was);
     for (int i = 0; i < n; i++)
         rea_contract(c, body[i]);
-    for (int b = 0; b < c->bk->units; b++)
-        c->s->body[b].crossed = 0;
+    rea_let_go(c, was);
 }
 
 static void break_squares(struct rea_ctx *c)

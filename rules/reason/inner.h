@@ -183,6 +183,8 @@ void rea_guns_under(struct rea_ctx *c, int body, bool under);
 void rea_share_state(struct rea_ctx *c, int body);
 void rea_contract(struct rea_ctx *c, int body);
 void rea_draw_together(struct rea_ctx *c);
+void rea_hold_long(struct rea_ctx *c, uint8_t *was);
+void rea_let_go(struct rea_ctx *c, const uint8_t *was);
 void rea_break_square(struct rea_ctx *c, int body);
 bool rea_legal_give_up(const struct rea_ctx *c, int body, int end, struct tc_refusal *why);
 void rea_give_up(struct rea_ctx *c, int body);

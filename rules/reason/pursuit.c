@@ -142,10 +142,8 @@ void rea_play_advance(void *state, struct tc_umpire *u)
     int i = s->cursor++;
     struct tc_act a = rea_ask(c, s->body[s->attack[i].body].side, REA_Q_ADVANCE, "R-15.1x1", i,
                               rea_lead_unit(c, s->attack[i].body), 0); /* R-RUL-38 */
-    if (a.verb == REA_V_ADVANCE) {
+    if (a.verb == REA_V_ADVANCE)
         advance(c, i, &a);
-        rea_draw_together(c); /* R-10.5d.1: those it leaves behind in a long Line */
-    }
 }
 
 static bool can_advance(const struct rea_ctx *c, int i)
@@ -220,6 +218,7 @@ static void advance(struct rea_ctx *c, int attack, const struct tc_act *a)
             c->s->leader[i].hex = one[0];
     rea_displace_leaders(c, one[0], !y->side);
     rea_tell(c->u, REA_E_ADVANCED, "R-15.1x1", rea_lead_unit(c, b), one[0], 0);
+    rea_draw_together(c); /* R-10.5d.1: those it leaves behind in a long Line */
     rea_take_place(c, b);
 }
 

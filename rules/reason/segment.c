@@ -270,6 +270,7 @@ void rea_play_stop(void *state, struct tc_umpire *u)
         }
     }
     rea_check_passed(c, "R-10.4b.1");
+    s->head.step = REA_ST_MOVE; /* nobody moves while those left behind draw together */
     s->mover = REA_NO;
     rea_then(c, REA_ST_MOVE);
 }
