@@ -32,7 +32,7 @@ const KEYS: readonly [string, string][] = [
   ["Enter", t("do what is chosen")], ["Esc", t("choose nothing; close")], ["/", t("search the answers")], ["N, P", t("next and previous unit that may act")],
   ["M", t("lead the unit by hand; then arrows wheel and march, or go from hex to hex; , and . turn it")],
   ["Q, E", t("wheel what is picked on its left or right flank; with Shift each turns where it stands")], ["O, X, Y", t("change formation; halt; charge, then click the enemy")],
-  ["V", t("the ground that the brigade of the picked unit must keep to (bayonet: its box)")],
+  ["V", t("the ground that the brigade of the picked unit must keep to, where the rules give it such a box")],
   ["W, S, J", t("lead the whole brigade; pick more units, then N adds the next and P takes the last away; lasso (or Shift and drag over the ground; Ctrl-click adds one)")],
   ["H, F", t("the rest hold (with Shift: to the end of the turn); all batteries fire")], ["A", t("ask for advice")], ["U", t("take back")],
   ["+ − 0", t("map larger, smaller, whole")], [t("Shift + arrows"), t("move the map")], ["[ ]", t("back and forth in the battle; with Shift by turns")],

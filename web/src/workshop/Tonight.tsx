@@ -5,6 +5,7 @@ import { api } from "../api";
 import { hasEngine } from "../engine/follow";
 import { ask, type WorkerFailure } from "../engine/client";
 import type { SystemInfo } from "../types";
+import words from "../../guide/systems.json";
 import { bench } from "./bench";
 import type { Doc } from "./doc";
 import * as drafts from "./drafts";
@@ -77,7 +78,7 @@ export function Tonight(): JSX.Element {
     document.title = "A battle tonight - Tricorne";
     void hasEngine().then((there) => {
       if (!there) { setFailed("This needs the engine in the page, and this page has none. Whoever runs the server adds it: make wasm, then the page again."); return; }
-      api.scenarios().then((s) => { setSystems(s.systems); choose(s.systems.some((x) => x.id === "minden") ? "minden" : s.systems[0]?.id ?? ""); }).catch(told);
+      api.scenarios().then((s) => { setSystems(s.systems); choose((s.systems.find((x) => x.id === words.first) ?? s.systems[0])?.id ?? ""); }).catch(told);
     });
   }, []);
   const make = (seed: number): void => {
