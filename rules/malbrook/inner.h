@@ -293,18 +293,24 @@ struct tc_box mal_thin_box(const struct tc_box *b); /* drawn in by EPS on all si
 
 /* --- Sight (sight.c) ------------------------------------------------ */
 
-/* What a unit looks from, worked out once for many targets. */
+/* What a unit looks from, and who could stand in its sight: worked out once for many targets.
+ */
 struct mal_eye {
     struct tc_pt from;
     int32_t range;
     int unit, level;
     bool high, very;
+    int bars; /* TC_NONE: not listed yet */
+    struct {
+        int32_t x, y, r; /* from the eye; no point of it is farther from there */
+        int16_t unit;
+    } bar[MAL_UNITS];
 };
 
 void mal_eye_of(const struct mal_book *bk, const struct mal_state *s, int unit,
                 struct mal_eye *out);
-bool mal_eye_sees(const struct mal_book *bk, const struct mal_state *s,
-                  const struct mal_eye *eye, int b);
+bool mal_eye_sees(const struct mal_book *bk, const struct mal_state *s, struct mal_eye *eye,
+                  int b);
 /* Does unit a see unit b (M-9, M-GEO-49)? */
 bool mal_sees(const struct mal_book *bk, const struct mal_state *s, int a, int b);
 bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int leader, int b);

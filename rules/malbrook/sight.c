@@ -2,11 +2,10 @@
 #include "rules/malbrook/inner.h"
 
 struct look {
+    struct mal_eye *eye;
     struct tc_pt from;
     int32_t range;
-    int from_unit, to_unit;
-    int level;
-    bool high, very;
+    int to_unit;
     int blockers; /* units that could hide some of the target */
     int16_t blocker[MAL_UNITS];
     bool made[MAL_UNITS]; /* box k is worked out */
@@ -18,6 +17,8 @@ static bool look_at(const struct mal_book *bk, const struct mal_state *s, struct
                     const struct mal_unit *target);
 static void find_blockers(const struct mal_book *bk, const struct mal_state *s, struct look *k,
                           const struct mal_unit *target);
+static void list_bars(const struct mal_book *bk, const struct mal_state *s,
+                      struct mal_eye *eye);
 static int64_t length_above(int64_t x, int64_t y);
 static bool point_seen(const struct mal_book *bk, const struct mal_state *s, struct look *k,
                        struct tc_pt to);
@@ -30,6 +31,7 @@ void mal_eye_of(const struct mal_book *bk, const struct mal_state *s, int unit,
     bool edge;
 
     out->unit = unit;
+    out->bars = TC_NONE;
     out->from = (struct tc_pt){ m->x, m->y };
     out->range = bk->tables.sight.open;
     if (m->formation == MAL_UNFORMED) /* M-9.1 */
@@ -44,18 +46,15 @@ void mal_eye_of(const struct mal_book *bk, const struct mal_state *s, int unit,
     }
 }
 
-bool mal_eye_sees(const struct mal_book *bk, const struct mal_state *s,
-                  const struct mal_eye *eye, int b)
+bool mal_eye_sees(const struct mal_book *bk, const struct mal_state *s, struct mal_eye *eye,
+                  int b)
 {
     struct look k;
 
+    k.eye = eye;
     k.from = eye->from;
     k.range = eye->range;
-    k.from_unit = eye->unit;
     k.to_unit = b;
-    k.level = eye->level;
-    k.high = eye->high;
-    k.very = eye->very;
     return look_at(bk, s, &k, &s->brigades[b]);
 }
 
@@ -98,10 +97,11 @@ static void find_blockers(const struct mal_book *bk, const struct mal_state *s, 
     int64_t len = length_above(dx, dy), low = (len * 944 >> 10) - 8, far2 = dx * dx + dy * dy;
     int64_t wide = mal_radius(bk, target) + 16;
 
+    if (k->eye->bars == TC_NONE)
+        list_bars(bk, s, k->eye);
     k->blockers = 0;
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *m = &s->brigades[i];
-        int64_t x = m->x - k->from.x, y = m->y - k->from.y, r = mal_reach(bk, m) + 16;
+    for (int i = 0; i < k->eye->bars; i++) {
+        int64_t x = k->eye->bar[i].x, y = k->eye->bar[i].y, r = k->eye->bar[i].r + 16;
         int64_t aside = dx * y - dy * x, ahead = dx * x + dy * y;
         int64_t room = len * (r + wide), back = len * (low > wide ? r : r + wide);
         if (aside > room || aside < -room || ahead < -back || ahead > far2 + room)
@@ -110,11 +110,26 @@ static void find_blockers(const struct mal_book *bk, const struct mal_state *s, 
             int64_t at = (ahead > 0 ? ahead / low : 0) + r + wide + 1;
             room = len * r + (at < len ? at : len) * wide;
         }
-        if (aside > room || aside < -room || !mal_on_table(m) || i == k->from_unit ||
-            i == k->to_unit || (mal_is_gun(bk, m) ? !m->fired : !mal_is_brigade(bk, m)))
+        if (aside > room || aside < -room || k->eye->bar[i].unit == k->to_unit)
             continue;
         k->made[k->blockers] = false;
-        k->blocker[k->blockers++] = (int16_t)i;
+        k->blocker[k->blockers++] = k->eye->bar[i].unit;
+    }
+}
+
+/* Everybody else who hides what is behind him, wherever he stands. */
+static void list_bars(const struct mal_book *bk, const struct mal_state *s, struct mal_eye *eye)
+{
+    eye->bars = 0;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (!mal_on_table(m) || i == eye->unit ||
+            (mal_is_gun(bk, m) ? !m->fired : !mal_is_brigade(bk, m)))
+            continue;
+        eye->bar[eye->bars].x = m->x - eye->from.x;
+        eye->bar[eye->bars].y = m->y - eye->from.y;
+        eye->bar[eye->bars].r = mal_reach(bk, m);
+        eye->bar[eye->bars++].unit = (int16_t)i;
     }
 }
 
@@ -141,32 +156,29 @@ static bool ground_hides(const struct look *k, const struct mal_ground *g, struc
     if (tc_poly_cut_length(&sh, k->from, to) <= MAL_EPS)
         return false;
     if (g->hill)
-        return k->level <= g->level;
-    return !k->very; /* M-9.8 */
+        return k->eye->level <= g->level;
+    return !k->eye->very; /* M-9.8 */
 }
 
 /* M-9.11: leaders see as brigades do; M-9.10: they never block. */
 bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int leader, int b)
 {
     const struct mal_leader *l = &s->leaders[leader];
-    struct look k;
+    struct mal_eye eye = { .from = { l->x, l->y },
+                           .range = bk->tables.sight.open,
+                           .unit = l->attached,
+                           .bars = TC_NONE };
 
-    k.from = (struct tc_pt){ l->x, l->y };
-    k.range = bk->tables.sight.open;
-    k.from_unit = l->attached;
-    k.to_unit = b;
-    k.very = false;
-
-    k.level = mal_level(bk, k.from); /* M-9.11, M-9.10 */
-    k.high = k.level > 0;
-    if (k.high)
-        k.range = bk->tables.sight.high;
+    eye.level = mal_level(bk, eye.from); /* M-9.11, M-9.10 */
+    eye.high = eye.level > 0;
+    if (eye.high)
+        eye.range = bk->tables.sight.high;
     for (int i = 0; i < bk->grounds; i++)
-        k.very |= bk->ground[i].high && mal_in_ground(&bk->ground[i], k.from);
+        eye.very |= bk->ground[i].high && mal_in_ground(&bk->ground[i], eye.from);
     for (int i = 0; i < bk->grounds; i++)
-        if (bk->ground[i].cover && mal_in_ground(&bk->ground[i], k.from))
-            k.range = bk->tables.sight.inside;
-    return look_at(bk, s, &k, &s->brigades[b]);
+        if (bk->ground[i].cover && mal_in_ground(&bk->ground[i], eye.from))
+            eye.range = bk->tables.sight.inside;
+    return mal_eye_sees(bk, s, &eye, b);
 }
 
 /* M-9.7, M-9.12, M-9.13: does a body on the table hide the point? */
@@ -191,8 +203,8 @@ static bool unit_hides(const struct mal_book *bk, const struct mal_state *s, str
     if (aside > reach || aside < -reach || tc_box_cut_length(b, k->from, to) <= MAL_EPS)
         return false;
     if (mal_is_gun(bk, m))
-        return !k->very; /* M-RUL-71, M-9.13 */
-    if (k->high && !tc_point_within(b, k->from, t->over - 1))
+        return !k->eye->very; /* M-RUL-71, M-9.13 */
+    if (k->eye->high && !tc_point_within(b, k->from, t->over - 1))
         return false; /* M-9.7 */
     if (m->formation == MAL_UNFORMED && tc_point_within(b, to, t->beyond_unformed + MAL_EPS))
         return false; /* M-9.12 */
