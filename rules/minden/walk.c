@@ -543,12 +543,13 @@ static void collect_firers(const struct min_book *bk, const struct min_state *s,
     swept_ground(bk, s, legs, &all);
     for (int i = bk->first_of[enemy]; i < bk->end_of[enemy]; i++) {
         if (!min_on_table(s, i) || i == mv->target || min_side_of(bk, i) != enemy ||
-            min_has(mv->asked, i) || !min_may_respond(bk, s, i, false, NULL))
+            min_has(mv->asked, i))
             continue;
         f->unit[f->n] = (int16_t)i;
         f->memory[f->n].n = 0;
         f->range[f->n] = min_max_range(bk, min_card(bk, i)->weapon);
-        if (!min_far(bk, s, i, &all, f->range[f->n]) && covers(bk, s, f, f->n, &all))
+        if (!min_far(bk, s, i, &all, f->range[f->n]) &&
+            min_may_respond(bk, s, i, false, NULL) && covers(bk, s, f, f->n, &all))
             f->n++;
     }
 }
