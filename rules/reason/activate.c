@@ -279,7 +279,8 @@ static bool in_range_of(const struct rea_ctx *c, int leader, int hex)
     uint8_t cost[REA_HEXES];
     int range = 2 * c->s->leader[leader].range;
 
-    rea_trace(c, c->bk->leader[leader].side, c->s->leader[leader].hex, range, false, cost);
+    rea_trace(c, c->bk->leader[leader].side, c->s->leader[leader].hex, range, false, NULL,
+              cost);
     return cost[hex] <= range;
 }
 

@@ -7,6 +7,7 @@ static bool wing_reached(const struct rea_ctx *c, int unit);
 static bool unit_in(const struct rea_ctx *c, int unit, int leader, const uint8_t *cost);
 static void mark_all(struct rea_ctx *c);
 static void mark_command(struct rea_ctx *c, int k);
+static void hexes_of(const struct rea_ctx *c, int k, uint64_t *out);
 static bool stack_tried(const struct rea_ctx *c, int body);
 static bool any_recover(const struct rea_ctx *c);
 static void recover(struct rea_ctx *c, int unit);
@@ -23,7 +24,9 @@ static bool solo_reached(const struct rea_ctx *c, int unit)
         int l = c->bk->command[k].leader;
         if (!c->s->command[k].active || l < 0 || !rea_leader_lives(c, l))
             continue;
-        rea_trace(c, c->s->acting, c->s->leader[l].hex, 2 * c->s->leader[l].range, false, cost);
+        if (c->s->leader[l].in)
+            rea_trace(c, c->s->acting, c->s->leader[l].hex, 2 * c->s->leader[l].range, false,
+                      NULL, cost);
         if (unit_in(c, unit, l, cost))
             return true;
     }
@@ -134,7 +137,8 @@ static bool wing_reached(const struct rea_ctx *c, int unit)
     if (l < 0 || c->s->leader[l].in != 2 || !rea_leader_lives(c, l))
         return false;
     /* R-7.4x2 */
-    rea_trace(c, c->s->acting, c->s->leader[l].hex, 2 * c->s->leader[l].range, true, cost);
+    rea_trace(c, c->s->acting, c->s->leader[l].hex, 2 * c->s->leader[l].range, true, NULL,
+              cost);
     return cost[c->s->body[c->s->unit[unit].body].hex[0]] <= 2 * c->s->leader[l].range;
 }
 
@@ -185,8 +189,12 @@ static void mark_command(struct rea_ctx *c, int k)
     int l = c->bk->command[k].leader;
     bool lives = l >= 0 && rea_leader_lives(c, l);
 
-    if (lives)
-        rea_trace(c, c->s->acting, c->s->leader[l].hex, 2 * c->s->leader[l].range, false, cost);
+    if (lives && c->s->leader[l].in) {
+        uint64_t want[REA_HEXWORDS];
+        hexes_of(c, k, want);
+        rea_trace(c, c->s->acting, c->s->leader[l].hex, 2 * c->s->leader[l].range, false, want,
+                  cost);
+    }
     for (int i = 0; i < c->bk->units; i++) {
         struct rea_unit *x = &c->s->unit[i];
         if (!x->active || x->where != REA_ON || c->bk->unit[i].command != k)
@@ -194,6 +202,19 @@ static void mark_command(struct rea_ctx *c, int k)
         x->ooc = !(lives && unit_in(c, i, l, cost));
         if (x->ooc)
             rea_tell(c->u, REA_E_OOC, "R-7.6x1", i, 0, 0);
+    }
+}
+
+/* Where the active units of a Command stand. */
+static void hexes_of(const struct rea_ctx *c, int k, uint64_t *out)
+{
+    memset(out, 0, (size_t)tc_hexset_words(&c->bk->map) * sizeof *out);
+    for (int i = 0; i < c->bk->units; i++) {
+        const struct rea_unit *x = &c->s->unit[i];
+        if (!x->active || x->where != REA_ON || c->bk->unit[i].command != k)
+            continue;
+        for (int h = 0; h < c->s->body[x->body].len; h++)
+            tc_hexset_add(out, c->s->body[x->body].hex[h]);
     }
 }
 

@@ -10,6 +10,8 @@ struct hexes {
 enum { WAVES = 5 };
 
 struct waves {
+    const uint64_t *want; /* NULL: all that can be reached */
+    int left;             /* of those wanted, not reached yet */
     int16_t hex[WAVES][REA_HEXES];
     int n[WAVES];
 };
@@ -22,6 +24,7 @@ static struct hexes who(const struct rea_ctx *c, int side, int hex);
 static bool joined(const struct rea_ctx *c, int side, int from, int to);
 static bool one_regiment(const struct rea_ctx *c, const struct rea_body *a,
                          const struct rea_body *b);
+static int unreached(const uint64_t *want, int words, const uint8_t *cost);
 static void wave_add(struct waves *w, int hex, int cost);
 static void command_step(const struct rea_ctx *c, int side, int h, int most, uint8_t *cost,
                          struct waves *w);
@@ -53,7 +56,7 @@ bool rea_leader_in(const struct rea_ctx *c, int leader)
         if (c->bk->leader[i].rank != REA_RANK_WING || c->bk->leader[i].wing != wing ||
             c->s->leader[i].in != 2 || !rea_leader_lives(c, i))
             continue;
-        rea_trace(c, k->side, c->s->leader[i].hex, 2 * c->s->leader[i].range, true, cost);
+        rea_trace(c, k->side, c->s->leader[i].hex, 2 * c->s->leader[i].range, true, NULL, cost);
         if (cost[c->s->leader[leader].hex] <= 2 * c->s->leader[i].range)
             return true; /* R-7.4x2, R-RUL-92, R-7.0.5 */
     }
@@ -111,7 +114,8 @@ static void trace_army(const struct rea_ctx *c, int side, int army, struct rea_r
 {
     if (r->has_army && r->side == side)
         return;
-    rea_trace(c, side, c->s->leader[army].hex, 2 * c->s->leader[army].range, true, r->army);
+    rea_trace(c, side, c->s->leader[army].hex, 2 * c->s->leader[army].range, true, NULL,
+              r->army);
     r->has_army = 1;
     r->side = (uint8_t)side;
     memset(r->has_wing, 0, sizeof r->has_wing);
@@ -123,7 +127,7 @@ static bool wing_reaches(const struct rea_ctx *c, int side, int leader, int left
 {
     if (!r->has_wing[leader]) {
         uint8_t cost[REA_HEXES];
-        rea_trace(c, side, c->s->leader[leader].hex, left, true, cost);
+        rea_trace(c, side, c->s->leader[leader].hex, left, true, NULL, cost);
         memset(r->wing[leader], 0, sizeof r->wing[leader]);
         for (int h = 0; h < c->bk->map.count; h++)
             if (cost[h] <= left)
@@ -199,9 +203,8 @@ static bool one_regiment(const struct rea_ctx *c, const struct rea_body *a,
     return false;
 }
 
-/* Half points from a hex to every hex within reach; 255 beyond. */
 void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, bool army,
-               uint8_t *cost)
+               const uint64_t *want, uint8_t *cost)
 {
     struct waves w;
     uint64_t shut[REA_HEXWORDS];
@@ -214,7 +217,9 @@ void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, boo
         cost[h] = 0; /* no line is shorter: none enters */
     cost[from] = 0;
     wave_add(&w, from, 0);
-    for (int k = 0; k <= half_points; k++) {
+    w.want = want;
+    w.left = want ? unreached(want, words, cost) : INT16_MAX;
+    for (int k = 0; k <= half_points && w.left > 0; k++) {
         for (int i = 0; i < w.n[k % WAVES]; i++) { /* it grows by steps that cost nothing */
             int h = w.hex[k % WAVES][i];
             if (cost[h] != k)
@@ -229,6 +234,16 @@ void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, boo
     for (int h = tc_hexset_from(shut, words, 0); h >= 0; h = tc_hexset_from(shut, words, h + 1))
         if (h != from)
             cost[h] = 255; /* R-7.2d */
+}
+
+/* How many hexes of the set no line has come to yet. */
+static int unreached(const uint64_t *want, int words, const uint8_t *cost)
+{
+    int n = 0;
+
+    for (int h = tc_hexset_from(want, words, 0); h >= 0; h = tc_hexset_from(want, words, h + 1))
+        n += cost[h] == 255;
+    return n;
 }
 
 static void wave_add(struct waves *w, int hex, int cost)
@@ -246,6 +261,7 @@ static void command_step(const struct rea_ctx *c, int side, int h, int most, uin
         int all = cost[h] + command_cost(c, side, h, to);
         if (all > most || all >= cost[to])
             continue;
+        w->left -= w->want && cost[to] == 255 && tc_hexset_has(w->want, (tc_hex)to);
         cost[to] = (uint8_t)all;
         wave_add(w, to, all);
     }

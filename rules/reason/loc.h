@@ -4,8 +4,10 @@
 
 #include "rules/reason/inner.h"
 
+/* Half points from a hex to every hex within reach; 255 beyond. With want: whether the hexes of
+ * that set are reached is certain, what it costs may be less. */
 void rea_trace(const struct rea_ctx *c, int side, int from, int half_points, bool army,
-               uint8_t *cost);
+               const uint64_t *want, uint8_t *cost);
 bool rea_army_reaches(const struct rea_ctx *c, int side, int hex, int wing);
 bool rea_leader_marked(const struct rea_ctx *c, int leader);
 bool rea_leader_in(const struct rea_ctx *c, int leader);

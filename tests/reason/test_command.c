@@ -37,7 +37,14 @@ static void put(const char *unit, int form, int facing, int printed, int len, in
 
 static int from_to(int from, int to)
 {
-    rea_trace(&c, 0, hex(from), 12, false, cost);
+    uint64_t want[REA_HEXWORDS] = { 0 };
+    uint8_t some[REA_HEXES];
+
+    rea_trace(&c, 0, hex(from), 12, false, NULL, cost);
+    tc_hexset_add(want,
+                  (tc_hex)hex(to)); /* asked for one hex alone: reached or not as before */
+    rea_trace(&c, 0, hex(from), 12, false, want, some);
+    assert_int_equal(some[hex(to)] <= 12, cost[hex(to)] <= 12);
     return cost[hex(to)];
 }
 
@@ -108,12 +115,12 @@ static void army_costs(void **unused)
 {
     (void)unused;
     start("reason/learning");
-    rea_trace(&c, 0, hex(109), 12, true, cost);
+    rea_trace(&c, 0, hex(109), 12, true, NULL, cost);
     assert_int_equal(cost[hex(309)], 4);
-    rea_trace(&c, 0, hex(107), 12, true, cost);
+    rea_trace(&c, 0, hex(107), 12, true, NULL, cost);
     assert_int_equal(cost[hex(207)], 1);
     assert_int_equal(cost[hex(507)], 4);
-    rea_trace(&c, 0, hex(106), 12, true, cost);
+    rea_trace(&c, 0, hex(106), 12, true, NULL, cost);
     assert_int_equal(cost[hex(207)], 2); /* reached across country */
     assert_int_equal(cost[hex(307)], 3);
 }
