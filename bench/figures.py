@@ -196,7 +196,7 @@ def scale(a):
     if not needs(LOAD):
         return
     done = subprocess.run([os.path.join(ROOT, "tools/with-postgres"), sys.executable, os.path.join(ROOT, "bench/scale.py"), "--figures",
-                           str(a.seconds)], capture_output=True, text=True, env=dict(os.environ, LOAD=LOAD))
+                           str(min(a.seconds, 4))], capture_output=True, text=True, env=dict(os.environ, LOAD=LOAD))
     print("".join("# %s\n" % l for l in (done.stdout + done.stderr).splitlines()), end="", flush=True)
     said = done.stdout
     figure("two servers on PostgreSQL, a core each, against one on one core", number(r"two to one, bound: ([\d.]+)", said), 1.6, "times", least=True, form="%.2f")
