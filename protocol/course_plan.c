@@ -14,7 +14,7 @@ struct plan {
     struct crs_goal goal[128];
     int turn[128]; /* in which they move: the foremost first */
     json_t *acts, *ends;
-    bool chance, stopped;
+    bool chance, stopped, asks;
     const char *group; /* of all of them, if it is one */
     int16_t pick;      /* the question at which they are picked */
 };
@@ -218,6 +218,8 @@ static void lead_piece(struct plan *p, int i)
                   : p->o->manner > CRS_TURN
                       ? do_manner(p, &why)
                       : crs_seek(&p->c, &g, p->group && p->o->pieces > 1, &why);
+        if (end < 0 && !stays && p->o->manner <= CRS_TURN && (end = crs_fire_first(&p->c)) > 0)
+            p->asks = true;
         if (end > 0 && p->o->manner == CRS_FORM)
             end = crs_halt(&p->c, end);
         done = end > 0 && p->c.node[end].stop != CRS_DICE;
@@ -226,6 +228,7 @@ static void lead_piece(struct plan *p, int i)
                 p->pick = p->c.node[end].query.question;
             at = p->c.node[end].pose;
             add_acts(p, end);
+            p->stopped |= p->asks; /* what it does after that is planned then */
         }
     }
     json_array_append_new(p->ends, end_json(p, i, &at, done, &why));
@@ -335,6 +338,8 @@ static enum tc_err make_plan(const struct ses_game *s, const struct tc_game *fro
         json_object_set(*out, "acts", p->acts);
         json_object_set(*out, "ends", p->ends);
         json_object_set_new(*out, "chance", json_boolean(p->chance));
+        if (p->asks)
+            json_object_set_new(*out, "asks", json_true());
     }
     json_decref(p->acts);
     json_decref(p->ends);
@@ -398,7 +403,7 @@ enum tc_err crs_plan_json(const struct ses_game *s, const struct tc_game *from, 
     int n = (abs(o->x) + abs(o->y) + abs(o->x + o->y)) / 2;
 
     if (err != TC_OK || !hexes || o->manner != CRS_MARCH || o->to || o->pieces < 2 || o->far ||
-        n > 12 || all_there(json_object_get(*out, "ends")))
+        n > 12 || json_object_get(*out, "asks") || all_there(json_object_get(*out, "ends")))
         return err;
     json_t *stopped = first_refusal(json_object_get(*out, "ends"));
     for (int k = n - 1; k > 0; k--) {

@@ -258,6 +258,19 @@ int crs_halt(struct crs *c, int node)
     return node;
 }
 
+int crs_fire_first(const struct crs *c)
+{
+    const struct tc_ruleset *r = c->bk->rules;
+
+    for (int i = 1; i < c->n; i++) {
+        const char *chore = js_chore(r, c->node[i].query.question);
+        if (c->node[i].parent == 0 && c->node[i].stop == CRS_ASKED && chore &&
+            !strcmp(chore, "fire") && names_it(c, &c->node[i].act))
+            return i;
+    }
+    return TC_NONE;
+}
+
 enum { SEEK_TRIES = 900 };
 
 int crs_seek(struct crs *c, const struct crs_goal *goal, bool whole, struct tc_refusal *why)

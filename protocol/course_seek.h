@@ -9,6 +9,10 @@
  * TC_NONE: nothing leads nearer. why says what kept it from the goal itself. */
 int crs_seek(struct crs *c, const struct crs_goal *goal, bool whole, struct tc_refusal *why);
 
+/* After a search that found nothing: the node at which the piece has been chosen and is asked
+ * first whether it fires. TC_NONE: nobody asks that. */
+int crs_fire_first(const struct crs *c);
+
 /* The node after the piece has said that it goes no farther. */
 int crs_halt(struct crs *c, int node);
 

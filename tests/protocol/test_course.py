@@ -383,6 +383,20 @@ def test_a_brigade_is_led_when_its_command_is_chosen():
     u.close()
 
 
+def test_who_may_fire_first_is_asked_and_marches_then():
+    u = Umpire("reason/leuthen-1757")
+    assert u.question["question"] == "choose", u.question
+    order = {"pieces": group(u, "wedell-attack-guard"), "by": [1, -1]}
+    plan = u.ask(do="plan", **order)["plan"]
+    assert plan["asks"] and [a["act"] for a in plan["acts"]] == ["command wedell-attack-guard"], plan
+    u.ask(do="answers", acts=plan["acts"])
+    assert u.question["question"] == "fire" and u.question["chore"] == "fire", u.question
+    u.ask(do="answer", act="done")
+    plan = u.ask(do="plan", **order)["plan"]
+    assert plan["acts"] and "asks" not in plan, plan
+    u.close()
+
+
 def test_nobody_is_led_to_where_it_may_not_stay():
     """Not even where the other side is asked first: a battalion that stepped there could not end."""
     u = Umpire("reason/leuthen-1757")

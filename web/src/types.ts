@@ -310,7 +310,7 @@ export interface Band { what: "fire" | "charge"; name: string; far: number; arc:
 export interface Threat { piece: string; at: [number, number]; facing?: number; bands: Band[]; can?: Danger[]; by?: Danger[]; box?: { rule: string; at: [number, number][] } }
 
 export interface PlanEnd { piece: string; wanted: [number, number]; at: [number, number]; facing?: number; formation?: string; there: boolean; refusal?: Refusal }
-export interface Plan { acts: Act[]; ends: PlanEnd[]; chance: boolean; short?: { piece: string; refusal: Refusal }; formations?: string[]; orders?: Could[] }
+export interface Plan { acts: Act[]; ends: PlanEnd[]; chance: boolean; /** First it is asked whether it fires: what it does then is planned then. */ asks?: boolean; short?: { piece: string; refusal: Refusal }; formations?: string[]; orders?: Could[] }
 /** Can an order be given now? If not, the rule that stops it; without one nobody asks for it now. */
 export interface Could { manner: Manner; can: boolean; refusal?: Refusal }
 export type Manner = "march" | "face" | "form" | "halt" | "charge" | "wheel" | "which";

@@ -313,9 +313,10 @@ export function MapView(given: MapProps): JSX.Element {
   const still = <T,>(f: (x: T | null) => void) => (x: T | null): void => { if (!zoom.moving()) f(x); else leftMeanwhile.current = true; };
   const props: MapProps = { ...given, onPoint: still(given.onPoint), onHover: still(given.onHover) };
   const { hold, layer, glass, live, sheet, scale, fit, by, pan, show } = zoom;
-  const [fan, setFan] = useState<string | null>(null);
+  /** The stack that is opened, and the block by which it was: within it the pointer goes about freely. */
+  const [fan, setFan] = useState<{ at: string; by: number } | null>(null), open = (p: Piece): void => setFan((f) => (f?.at === stackKey(p) ? f : { at: stackKey(p), by: p.id }));
   const cloth = useMemo(() => clothOf(scene.pieces, sideColours(scene.sides)), [scene]);
-  const blocks = useMemo(() => layBlocks(scene.pieces, board, fan), [scene, board, fan]);
+  const blocks = useMemo(() => layBlocks(scene.pieces, board, fan?.at ?? null, fan?.by ?? null), [scene, board, fan]);
   const groundKey = JSON.stringify(scene.grounds);
   const grounds = useMemo(() => settleNames(groundNames(scene, board, scale), blocks), [groundKey, board, scale, blocks]);
   const labels = useMemo(() => placeLabels(labelWishes(blocks, props), blocks, scale, board, grounds), [blocks, grounds, scale, props.chosen, props.lit]);
@@ -466,7 +467,7 @@ export function MapView(given: MapProps): JSX.Element {
               const stacked = b.piece.stack > 1 || blocks.some((o) => o !== b && stackKey(o.piece) === stackKey(b.piece));
               // A leader who rides with a body does not hide it from the hand, unless it is he who is asked.
               const rides = b.piece.arm === "leader" && !live && blocks.some((o) => o.piece.arm !== "leader" && o.piece.side === b.piece.side && Math.hypot(middle(o).x - middle(b).x, middle(o).y - middle(b).y) < Math.max(o.w, o.d) * 0.6);
-              const pick = (more = false): void => { if (stacked) setFan(stackKey(b.piece)); props.onPiece(b.piece.key, more); };
+              const pick = (more = false): void => { if (stacked) open(b.piece); props.onPiece(b.piece.key, more); };
               return (
                 <g key={`${b.piece.side}-${b.piece.id}-${b.index}`} data-key={b.piece.key}
                   class={`piece${live ? " live" : ""}${props.drag && mine(b.piece) ? " draggable" : ""}${props.picked.includes(b.piece.key) ? " picked" : ""}${props.band.has(b.piece.key) ? " band" : ""}${props.threats.has(b.piece.key) ? " threat" : ""}${props.prey.has(b.piece.key) ? " prey" : ""}${rides ? " rides" : ""}`}
@@ -477,7 +478,7 @@ export function MapView(given: MapProps): JSX.Element {
                     if (dragged.current) dragged.current = false;
                     else pick(e.ctrlKey || e.metaKey);
                   }} onKeyDown={enter(() => pick())}
-                  onMouseEnter={() => { if (stacked && board.hex && !zoom.moving()) setFan(stackKey(b.piece)); props.onPoint(b.piece.key); }}
+                  onMouseEnter={() => { if (stacked && board.hex && !zoom.moving()) open(b.piece); props.onPoint(b.piece.key); }}
                   onMouseLeave={() => props.onPoint(null)} {...(mine(b.piece) ? dragProps(b.piece) : {})}>
                   {(props.band.has(b.piece.key) || (props.picked.length > 1 && props.picked.includes(b.piece.key)) || props.threats.has(b.piece.key) || props.prey.has(b.piece.key)) && <rect class="outline" transform={`translate(${num(b.at.x)} ${num(b.at.y)}) rotate(${num((b.angle * 180) / Math.PI)})`}
                     x={-b.w / 2 - 4} y={-4} width={b.w + 8} height={b.d + 8} rx={3} />}

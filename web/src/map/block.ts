@@ -29,13 +29,15 @@ function hexForm(formation: string | undefined, k: number, depth: number): { w: 
   return { w: 1.36 * k, d: depth };
 }
 
-function inHex(b: Board, own: Piece, stack: Piece[], fanned: boolean, out: Block): void {
+function inHex(b: Board, own: Piece, stack: Piece[], fanned: boolean, hold: number | null, out: Block): void {
   const order = [...stack].sort((p, q) => p.order - q.order || p.id - q.id);
   const of = order.length, before = order.indexOf(own), lead = order[0]!;
-  const depth = fanned ? 0.5 * b.k : Math.min(0.52, 1.42 / of - 0.06) * b.k;
+  const close = Math.min(0.52, 1.42 / of - 0.06) * b.k, depth = fanned ? 0.5 * b.k : close;
   const step = depth + (fanned ? 0.34 : 0.07) * b.k;
   const angle = (lead.facing ?? 0) * TURN, back = { x: -Math.sin(angle), y: Math.cos(angle) };
-  const first = -(of * step) / 2;
+  // A stack that opens leaves the block under the pointer where it is.
+  const kept = fanned ? order.findIndex((p) => p.id === hold) : -1, tight = close + 0.07 * b.k;
+  const first = kept < 0 ? -(of * step) / 2 : -(of * tight) / 2 + kept * tight + close / 2 - (kept * step + depth / 2);
   const form = hexForm(own.formation, b.k, depth);
   out.w = form.w;
   out.d = form.d;
@@ -60,7 +62,7 @@ function onTable(b: Board, own: Piece, fanned: boolean, out: Block): void {
 }
 
 /** Blocks of all pieces in the order they are painted: stacks from below, leaders last. */
-export function layBlocks(pieces: readonly Piece[], b: Board, fan: string | null): Block[] {
+export function layBlocks(pieces: readonly Piece[], b: Board, fan: string | null, hold: number | null = null): Block[] {
   const stacks = new Map<string, Piece[]>();
   for (const p of pieces) stacks.set(stackKey(p), [...(stacks.get(stackKey(p)) ?? []), p]);
   const out = pieces.map((piece, index): Block => {
@@ -72,7 +74,7 @@ export function layBlocks(pieces: readonly Piece[], b: Board, fan: string | null
       rear: { x: -Math.sin(angle), y: Math.cos(angle) },
     };
     const key = stackKey(piece);
-    if (b.hex) inHex(b, piece, stacks.get(key)!, fan === key, block);
+    if (b.hex) inHex(b, piece, stacks.get(key)!, fan === key, hold, block);
     else onTable(b, piece, fan === key, block);
     return block;
   });

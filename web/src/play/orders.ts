@@ -42,8 +42,10 @@ export class Orders {
       return;
     }
     this.orderTurn = this.game.question?.turn ?? 0;
-    if (!table) { this.keepForOthers(plan, order); this.keepRest(plan, order); }
+    if (plan.asks) this.keepAll(plan, order);
+    else if (!table) { this.keepForOthers(plan, order); this.keepRest(plan, order); }
     await this.game.give(plan.acts);
+    if (plan.asks && !this.game.notice) { this.game.notice = { kind: "info", text: t("First it may fire; then it does what it was ordered.") }; this.game.changed(); }
   }
   /** An order of a brigade on hexes that the other side may answer: what is still to be done then, and how its units stood. */
   private rest: { group: string; question: string; whole: boolean; stood: Map<string, string> } | null = null;
@@ -69,6 +71,14 @@ export class Orders {
     for (const [key, was] of this.rest?.stood ?? [])
       if ((key === subject || this.intents.has(key)) && was !== now.get(key)) return key;
     return null;
+  }
+  /** Where it is asked first whether it fires, the whole order is kept until it has. */
+  private keepAll(plan: Plan, order?: PlanOrder): void {
+    const now = new Map((this.game.view?.scene.pieces ?? []).map((p) => [p.key, p])), marches = !order?.manner || order.manner === "march";
+    for (const e of plan.ends) {
+      const p = now.get(e.piece);
+      if (p) this.intents.set(e.piece, { to: e.wanted, by: marches ? [e.wanted[0] - p.x, e.wanted[1] - p.y] : undefined, order: marches ? undefined : order, tries: 0 });
+    }
   }
   /** On hexes brigades act one after the other: what the others of a set are to do is kept until theirs is asked for. */
   private keepForOthers(plan: Plan, order?: PlanOrder): void {
@@ -113,7 +123,7 @@ export class Orders {
       const group = v.scene.pieces.find((p) => p.key === key)?.group;
       return this.game.offers.some((a) => Object.values(a.args).some((x) => x === key || (group && x === group)));
     };
-    const key = subject && this.intents.has(subject) ? subject : subject ? undefined : [...this.intents.keys()].find(named);
+    const key = firesGuns(q) ? undefined : subject && this.intents.has(subject) ? subject : subject ? undefined : [...this.intents.keys()].find(named);
     if (this.waits) return;
     if (this.rest && key) {
       const hit = this.hurt(subject);

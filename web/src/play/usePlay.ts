@@ -516,8 +516,14 @@ export function usePlay(game: Game): Play {
     }).catch(() => undefined);
   };
   useEffect(() => { if (hand && letGo.current && hand.state !== "asking") dropHand(hand); }, [hand?.state]);
-  const drag = (key: string): DragHandlers | null => {
-    const many = planDrag(key);
+  /** A leader is drawn upon the troops he rides with: a hand that takes hold of one who is not asked means those in his hex who are. */
+  const meant = (key: string): string => {
+    const at = scene?.pieces.find((p) => p.key === key);
+    if (!at || scene!.board !== "hex" || at.arm !== "leader" || lit.has(key) || set.includes(key)) return key;
+    return scene!.pieces.find((p) => p.side === at.side && p.x === at.x && p.y === at.y && p.arm !== "leader" && lit.has(p.key))?.key ?? key;
+  };
+  const drag = (held: string): DragHandlers | null => {
+    const key = meant(held), many = planDrag(key);
     if (!handDrag || handDrag.key !== key || (set.length > 1 && set.includes(key))) return many;
     // With Shift the whole brigade is led, else this unit by the hand.
     let whole = false;

@@ -8,7 +8,7 @@ import { marksOf, strengths } from "../../src/marks";
 import { hintFor, stepFor, type Guide } from "../../src/guide";
 import { apart, PAPER, sideColours } from "../../src/map/ink";
 import { kindOf } from "../../src/map/kind";
-import { layBlocks } from "../../src/map/block";
+import { layBlocks, middle } from "../../src/map/block";
 import { boardOf } from "../../src/map/board";
 import { engrave } from "../../src/map/ground";
 import { display } from "../../src/read/display";
@@ -145,4 +145,13 @@ test("the first view of the page is under 300 kB compressed", () => {
   walk(globalThis.pageFolder);
   assert.ok(bytes > 20_000, `${bytes} bytes: is the page built?`);
   assert.ok(bytes < 300_000, `${bytes} bytes`);
+});
+
+test("a stack that opens leaves the block under the pointer where it is", () => {
+  const b = boardOf({ board: "hex", width: 10, height: 10, hex: { flat_top: false, odd_place: true, first: 1, digits: 2 } }), three = [0, 1, 2].map((order) => piece(`u${order}`, 0, { id: order, x: 3, y: 3, order, stack: 3 }));
+  const at = (fan: string | null, hold: number | null, id: number) => middle(layBlocks(three, b, fan, hold).find((x) => x.piece.id === id)!);
+  for (const id of [0, 1, 2]) {
+    const was = at(null, null, id), is = at("3,3", id, id);
+    assert.ok(Math.hypot(was.x - is.x, was.y - is.y) < 1e-6, `block ${id}`);
+  }
 });
