@@ -389,7 +389,7 @@ export class Game {
   private async doing<T>(f: () => Promise<T>): Promise<T | null> {
     if (this.busy) return null;
     this.busy = true;
-    this.notice = null;
+    if (!this.notice?.goOn) this.notice = null; // an order that waits says so until somebody decides
     this.changed();
     try {
       return await f();

@@ -124,6 +124,13 @@ export class Orders {
       return this.game.offers.some((a) => Object.values(a.args).some((x) => x === key || (group && x === group)));
     };
     const key = firesGuns(q) ? undefined : subject && this.intents.has(subject) ? subject : subject ? undefined : [...this.intents.keys()].find(named);
+    if (q.chore === "flight" && subject && keep.flight()) {
+      const way = await this.flightOf(subject);
+      if (this.game.question?.number !== q.number) return;
+      if (way) { await this.game.give([way], true); return; }
+    }
+    // Who lets the rest hold while an order waits has left it.
+    if (this.waits && (this.holding || this.firing)) { const { holding, firing } = this; this.clear(); [this.holding, this.firing] = [holding, firing]; return this.goOnOnce(); }
     if (this.waits) return;
     if (this.rest && key) {
       const hit = this.hurt(subject);
@@ -161,11 +168,6 @@ export class Orders {
       this.rest = null;
       const mine = new Set(v.scene.pieces.filter((p) => p.arm !== "leader" && p.arm !== "other").map((p) => p.key));
       if (whole && done && !Object.keys(done.args).length && this.game.offers.every((a) => Object.values(a.args).every((x) => typeof x !== "string" || !mine.has(x) || of.has(x)))) { await this.game.give([done], true); return; }
-    }
-    if (q.chore === "flight" && subject && keep.flight()) {
-      const way = await this.flightOf(subject);
-      if (this.game.question?.number !== q.number) return;
-      if (way) { await this.game.give([way], true); return; }
     }
     if (this.firing) {
       const board = boardOf(v.scene), side = sideNumber(v.scene, q.side), rest = letBe(this.game.offers, subject);
@@ -213,5 +215,6 @@ export class Orders {
     this.holding = null;
     this.firing = false;
     this.intents.clear();
+    if (this.game.notice?.goOn) this.game.notice = null;
   }
 }
