@@ -97,6 +97,7 @@ void rea_play_charge(void *state, struct tc_umpire *u)
         }
         if (a.verb == REA_V_CONTRACT) {
             charge_contract(c, body, a.arg[0]);
+            rea_then(c, REA_ST_CHARGE); /* R-10.5d.1 */
             return;
         }
     }

@@ -23,6 +23,8 @@ void rea_break_square(struct rea_ctx *c, int body)
         rea_ask(c, y->side, REA_Q_FACE, "R-8.2d.1", rea_lead_unit(c, body), 0, 0).arg[0];
     for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h)) {
         struct rea_body *x = &c->s->body[o];
+        if (body == c->s->mover && o != body)
+            continue; /* a mover stands with nobody */
         if (x->form == REA_UA)
             x->facing = (uint8_t)facing;
         if (x->form != REA_SQUARE)

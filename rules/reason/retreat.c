@@ -40,6 +40,7 @@ static void take_along(struct rea_ctx *c, int body, const int16_t *to);
 static void stuck(struct rea_ctx *c, const struct rea_due_act *d);
 static bool enterable(const struct rea_ctx *c, int body, int from, int d, bool rout);
 static bool fits_general(const struct rea_ctx *c, int body, int to);
+static bool too_full(const struct rea_ctx *c, int body, int to, struct tc_refusal *why);
 static void guns_break(struct rea_ctx *c, int body, int from, int d);
 
 /* R-8.4f.1, R-8.4f.3: a formation that falls back into a town collapses there and stays. */
@@ -256,11 +257,35 @@ static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_du
             return false;
         if (!rout && !fits_general(c, body, to))
             return false;
-        if (!rout && occupied(c, body, to) &&
+        if (!rout && (occupied(c, body, to) || too_full(c, body, to, NULL)) &&
             (y->len > 1 || due->left == 1 || !goes_on(c, body, to, foes)))
             return false;
     }
     return true;
+}
+
+/* R-TEC-ST: more than the hex takes, of all who fall back in one formation of one hex. */
+static bool too_full(const struct rea_ctx *c, int body, int to, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    const int16_t one[1] = { (int16_t)to };
+    const char *rule = NULL;
+    int sp = rea_sp(c, body);
+
+    if (y->len > 1)
+        return false;
+    for (int i = 1; i < c->s->queued; i++) {
+        const struct rea_due_act *e = &c->s->queue[i];
+        if (e->kind == REA_DUE_RETREAT && e->body != body &&
+            rea_one_formation(c, e->body, body))
+            sp += rea_sp(c, e->body);
+    }
+    if (sp == rea_sp(c, body))
+        return !rea_room(c, body, y->form, one, 1, why);
+    int most = rea_limit(c, rea_lead(c, body)->arm, y->form, to, &rule);
+    if (rea_has(c, REA_HORSE_BY_UNITS) && rea_lead(c, body)->arm == REA_HORSE)
+        return false; /* there they never stood together */
+    return sp > most && !tc_refuse(why, rule, REA_R_ROOM, to, sp, most);
 }
 
 static bool leaves_map(const struct rea_ctx *c, int body, int d)
@@ -302,7 +327,7 @@ static bool goes_on(const struct rea_ctx *c, int body, int from, const struct fo
     for (int d = 0; d < 6; d++) {
         int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, d);
         if (to >= 0 && enterable(c, body, from, d, false) && !occupied(c, body, to) &&
-            !nearer_enemy(c, foes, from, to))
+            !too_full(c, body, to, NULL) && !nearer_enemy(c, foes, from, to))
             return true;
     }
     return false;
@@ -424,7 +449,8 @@ static bool refuse_hex(const struct rea_ctx *c, const struct rea_due_act *due, i
     if (occupied(c, due->body, to) &&
         (y->len > 1 || due->left == 1 || !goes_on(c, due->body, to, &foes)))
         return tc_refuse(why, "R-T-16", REA_R_AMONG, to, 0, 0);
-    return true;
+    return !too_full(c, due->body, to, why) ||
+           (due->left > 1 && goes_on(c, due->body, to, &foes));
 }
 
 static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
