@@ -50,6 +50,9 @@ function rowOf(c: Conversion, list: string, unit: Words, group: Words, name: str
     quality = q;
     break;
   }
+  // A list that only one arm has says what it is, whatever its kind.
+  const only = Object.entries(c.arms).filter(([, rule]) => (rule.list ?? c.units) === list && list !== c.units);
+  if (!arm && only.length > 0) arm = only[0]![0];
   if (!arm) notes.add(`What ${name} is has no place in the conversion; taken for foot.`);
   const known = { ...group, ...unit };
   quality ||= Object.entries(c.quality).find(([, set]) => says(set, known))?.[0] ?? Object.entries(c.group.quality ?? {}).find(([, set]) => says(set, known))?.[0] ?? "usual";
