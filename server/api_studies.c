@@ -105,6 +105,7 @@ enum tc_err srv_api_study(struct srv_call *c)
         err = srv_new_study(owner, scenario, player, battles, id, &c->why);
     if (err != TC_OK)
         return err;
+    srv_study_tick();
     c->status = 201;
     c->out = json_pack("{si ss ss si}", "v", JS_VERSION, "study", id, "scenario", scenario,
                        "battles", battles);

@@ -245,6 +245,27 @@ class Studies(Base):
         self.study(scenario="minden/first-battle", battles=1)
 
 
+class Faults(Base):
+    options = ("--rate", "0", "--study", "300")
+
+    def setUp(self):
+        os.environ["TRICORNE_TRIP"] = "N-M0a"  # the first rule of a battle of minden
+        try:
+            super().setUp()
+        finally:
+            del os.environ["TRICORNE_TRIP"]
+
+    def test_a_mistake_of_ours_ends_the_study_and_not_the_server(self):
+        """More of them than the server stands in games."""
+        for _ in range(110):
+            r = Client(self.server).post("studies", {"scenario": "minden/first-battle", "battles": 1})
+            self.assertEqual(r.status, 201, r.body)
+            wait_until(lambda: Client(self.server).get("studies/" + r.json["study"]).json["state"] != "waits", 60)
+            if Client(self.server).get("studies/" + r.json["study"]).json["state"] == "done":
+                self.skipTest("only debug builds trip")
+        self.assertEqual(Client(self.server).raw("GET", self.server.base + "healthz").status, 200)
+
+
 class Budget(Base):
     options = ("--rate", "0", "--study", "1")
 

@@ -104,7 +104,7 @@ export function StartPage(): JSX.Element {
       <MyGames />
       {scenarios.length > 0 && <Chooser systems={systems} scenarios={scenarios} players={players} busy={busy} onStart={start} />}
       <section aria-label={t("A battle tonight")}><h2>{t("A battle tonight")}</h2><p><a href="#/tonight">{t("Choose two armies, points and a kind of ground")}</a>{t(": the referee makes a fair battle of about an hour, never the same twice.")}</p></section>
-      <section aria-label={t("The workshop")}><h2>{t("Make a battle of your own")}</h2><p><a href="#/workshop">{t("The workshop")}</a>{t(": draw the ground, deploy two armies, see at once what the rules say, and play it.")}</p></section>
+      <section aria-label={t("The workshop")}><h2>{t("Make a battle of your own")}</h2><p><a href="#/workshop">{t("The workshop")}</a>{t(": draw the ground, deploy two armies, see at once what the rules say, and play it.")}{!SITE && <>{" "}<a href="#/battles">{t("Battles others made")}</a></>}</p></section>
       <section aria-label={t("At a real table")}><h2>{t("At a real table")}</h2><p><a href="#/umpire">{t("The umpire's page")}</a>{t(": miniatures and dice on the table, the rules on a phone beside it.")}</p></section>
       <OpenRecord busy={busy} onText={opened} />
       {SITE ? <Offline /> : <Account />}
