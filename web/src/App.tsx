@@ -66,6 +66,7 @@ function App() {
   useEffect(() => {
     const on = (): void => setPlace(readPlace(location.hash));
     window.addEventListener("hashchange", on);
+    on(); // the address may have changed since the first picture
     return () => window.removeEventListener("hashchange", on);
   }, []);
   if (place.tonight) return <Quick />;
