@@ -10,6 +10,7 @@ void min_course_begin(struct min_course *c, const struct min_book *bk,
     c->cost = 0;
     c->crossed = false;
     c->open = INT32_MAX;
+    c->march = 0;
     c->value = s->mover.value;
     c->m = s->units[s->mover.unit];
     min_way_begin(&c->way, bk, s, s->mover.unit, c->value, skip);

@@ -320,8 +320,10 @@ struct min_course {
     struct min_way way;
     struct min_unit m; /* where the path leads */
     int32_t cost, value;
-    bool crossed; /* stopped by terrain: nothing may follow */
-    int32_t open; /* how much farther its last march could have gone */
+    bool crossed;         /* stopped by terrain: nothing may follow */
+    int32_t open;         /* how much farther its last march could have gone */
+    struct min_unit from; /* where its last march began, and how long that is; 0: none */
+    int32_t march;
 };
 void min_course_charges(struct min_course *c);
 void min_course_begin(struct min_course *c, const struct min_book *bk,

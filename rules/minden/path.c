@@ -27,6 +27,7 @@ static bool refuse_short(const struct tc_view *v, const struct tc_act *a, int32_
                          struct tc_refusal *why, const char *rule, int reason, int32_t x,
                          int32_t y);
 static int32_t could_go_on(struct min_course *c, const struct min_body *b);
+static int32_t drawn_out(const struct min_course *c, int32_t on);
 static int32_t affordable(int32_t w, int leg, int32_t left);
 static bool refuse_stop(const struct tc_view *v, const struct tc_act *a, int i,
                         const struct min_limit *l, struct tc_refusal *why);
@@ -172,7 +173,20 @@ static int32_t could_go_on(struct min_course *c, const struct min_body *b)
     if (c->crossed || c->open == 0)
         return 0;
     l = min_march_limit(&c->way, b, c->m.facing, tc_min(c->value - c->cost, c->open));
-    return min_room_ahead(c->way.bk, c->way.s, c->way.unit, b, c->m.facing, l.most);
+    int32_t on = min_room_ahead(c->way.bk, c->way.s, c->way.unit, b, c->m.facing, l.most);
+    return on > 0 && c->march > 0 ? drawn_out(c, on) : on;
+}
+
+/* The same as one march from where the last one began: rounded from there, its end may lie on
+ * somebody when the end of two marches does not. */
+static int32_t drawn_out(const struct min_course *c, int32_t on)
+{
+    struct min_body b;
+
+    min_body_of(c->way.bk, c->way.unit, &c->from, &b);
+    int32_t all =
+        min_room_ahead(c->way.bk, c->way.s, c->way.unit, &b, c->from.facing, c->march + on);
+    return tc_max(0, tc_min(on, all - c->march));
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
@@ -200,6 +214,9 @@ bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct 
     c->open = g->leg == MIN_LEG_MARCH ? l.most - g->value : INT32_MAX;
     c->crossed = l.stop == MIN_STOP_TERRAIN && l.most == g->value;
     c->cost += cost;
+    c->march = g->leg == MIN_LEG_MARCH ? g->value : 0;
+    if (c->march)
+        c->from = c->m;
     min_leg_end(c->way.bk, c->way.unit, &c->m, g->leg, g->value, 0);
     return true;
 }

@@ -155,6 +155,42 @@ static void n_cand_1_distinct_totals(void **unused)
 /* --- Moves
  * -------------------------------------------------------------------------------------- */
 
+/* Is any candidate legal? */
+static bool may_go(int unit, int32_t value)
+{
+    struct tc_view v = { &bk.head, &s, &q };
+
+    s.mover.unit = (int16_t)unit;
+    s.mover.value = value;
+    s.mover.owed_grade = MIN_TRAINED;
+    q = (struct tc_query){ .question = MIN_Q_PATH, .arg = { unit, value, min_owed(&bk, &s) } };
+    for (int i = 0; i < min_count_path(&v); i++) {
+        struct tc_act a = { 0 };
+        if (min_nth_path(&v, i, &a) && min_judge_path(&v, &a, NULL))
+            return true;
+    }
+    return false;
+}
+
+/* N-B11e: whoever has a friend ahead, and behind him just as much room as it takes, is never
+ * without a legal path: whether the place is free is rounded in one way only. */
+static void n_cand_2_somebody_ahead(void **unused)
+{
+    struct min_size z;
+
+    (void)unused;
+    put(SMALL_FOOT_A, 24000, 18000, 0, 24);
+    min_size_of(&bk, SMALL_FOOT_A, &s.units[SMALL_FOOT_A], &z);
+    for (int facing = 0; facing < 65536; facing += 53)
+        for (int32_t more = -1; more <= 1; more++) {
+            struct tc_pt at = { 24000, 18000 },
+                         to = tc_step(at, (uint16_t)facing, z.d + 115 + more);
+            put(SMALL_FOOT_A, at.x, at.y, facing, 24);
+            put(SMALL_FOOT_B, to.x, to.y, facing, 24);
+            assert_true(may_go(SMALL_FOOT_A, 2 * z.d + 115));
+        }
+}
+
 /* N-CAND-2: owed, half, full; wheels of 1024; a second wheel of 4096. */
 static void n_cand_2_marches_and_wheels(void **unused)
 {
@@ -406,6 +442,7 @@ int main(void)
 #define T(f) cmocka_unit_test_setup(f, empty_table)
     const struct CMUnitTest tests[] = {
         T(n_cand_1_distinct_totals),
+        T(n_cand_2_somebody_ahead),
         T(n_cand_2_marches_and_wheels),
         T(n_cand_2_stops_that_matter),
         T(n_cand_2_wheel_to_face),
