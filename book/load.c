@@ -235,8 +235,7 @@ static void check_own_tables(struct book_load *l)
                                  book_table_name(l->rules, k));
     for (int i = 0; l->draft && i < l->draft->tables; i++) {
         int k = 0;
-        while (k < tables &&
-               strcmp(book_table_name(l->rules, k), l->draft->table[i].name) != 0)
+        while (k < tables && strcmp(book_table_name(l->rules, k), l->draft->table[i].name) != 0)
             k++;
         if (k == tables)
             book_problem_at(l->report, TC_E_NAME, "tables", 0, 0,

@@ -338,7 +338,7 @@ int cli_fail(const struct tc_why *why)
 
 /* A battle that is one file (docs/workshop.md). */
 enum tc_err cli_battle(const char *data, const char *path, const struct tc_book **out,
-                               struct tc_why *why)
+                       struct tc_why *why)
 {
     struct battle b;
     enum tc_err err = battle_open(path, &b, why);

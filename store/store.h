@@ -335,7 +335,7 @@ enum tc_err sto_each_battle(struct sto *st, const struct sto_choice *c, sto_batt
 
 struct sto_study {
     const char *id, *owner, *wish;
-    const char *state; /* "waits", "done", "stopped" or "failed" */
+    const char *state;                /* "waits", "done", "stopped" or "failed" */
     int64_t at, battles, used, lease; /* used: milliseconds of a processor */
 };
 enum tc_err sto_new_study(struct sto *st, const struct sto_study *s, struct tc_why *why);
