@@ -66,6 +66,7 @@ struct srv {
     char url[300];  /* of the page, as people reach it */
     struct srv_pool *pool[SRV_POOLS];
     atomic_bool stopping;
+    atomic_bool said_bye; /* to every stream: what is open still ends when it has been sent */
     atomic_int faults;    /* mistakes of ours met so far */
     _Atomic int64_t down; /* seconds without service, ever (clock.c) */
     double beaten;        /* when the last sign of life was given */

@@ -148,7 +148,7 @@ static ssize_t read_stream(void *cls, uint64_t pos, char *buf, size_t max)
             drop_first(st);
     }
     ssize_t got = (ssize_t)n;
-    if (n == 0 && (st->closing || srv->stopping)) {
+    if (n == 0 && (st->closing || srv->said_bye)) {
         got = MHD_CONTENT_READER_END_OF_STREAM;
     } else if (n == 0) {
         st->asleep = true;
@@ -638,5 +638,6 @@ void srv_streams_bye(void)
     struct srv_chunk *c = srv_new_chunk(text, sizeof text - 1);
 
     each_stream(bye, c);
+    srv->said_bye = true;
     drop_chunk(c);
 }
