@@ -29,6 +29,8 @@ static void pursue_at_once(struct pis_play *p, const struct round *d);
 static pis_unit quarry_for(const struct pis_play *p, const struct round *d, int r);
 static void break_into(struct pis_play *p, int r, const char *rule);
 static void follow(struct pis_play *p, int melee, int loser);
+static bool held(const struct pis_play *p, const struct round *d);
+static void let_go(struct pis_play *p, const struct round *d);
 
 static void fight(struct pis_play *p, int melee)
 {
@@ -45,7 +47,9 @@ static void fight(struct pis_play *p, int melee)
         end_melee(p, melee, d.loser, 0, p->bk->t.cohesion.winner);
         pursue_at_once(p, &d);
     } else if (gave_ground(p, &d)) {
-        if (side_stands(p, melee, 1 - d.loser))
+        if (held(p, &d) && side_stands(p, melee, 1 - d.loser))
+            let_go(p, &d);
+        else if (side_stands(p, melee, 1 - d.loser))
             p->s->loser = (int8_t)d.loser;
         else /* nobody is left to follow, but who gave ground has lost: P-C9 */
             end_melee(p, melee, d.loser, p->bk->t.cohesion.gave_ground,
@@ -454,6 +458,39 @@ static void follow(struct pis_play *p, int melee, int loser)
         }
         pis_put(p->s, r, tc_march(pis_rect(p->s, r), d));
         tc_tell(p->u, PIS_E_FOLLOWS, "P-L16", r, 0, 0);
+    }
+}
+
+/* P-L13b, P-L15: does one of several that lost stand where it was, Broken Into? */
+static bool held(const struct pis_play *p, const struct round *d)
+{
+    for (int i = 0; i < d->n; i++)
+        if (d->how[i] == PIS_F_BI && p->s->regiment[d->who[i]].melee == d->melee)
+            return true;
+    return false;
+}
+
+/* The melee goes on with those it was Broken Into; those who went back are out of it, and so is
+ * a winner whom that leaves in touch with nobody: P-C9. */
+static void let_go(struct pis_play *p, const struct round *d)
+{
+    for (int i = 0; i < d->n; i++)
+        if (d->how[i] == PIS_F_GG && p->s->regiment[d->who[i]].melee == d->melee) {
+            pis_leave(p, d->who[i]);
+            pis_disorder(p, d->who[i], p->bk->t.cohesion.gave_ground, "P-C9");
+        }
+    for (int i = 0; i < d->n; i++) {
+        int r = d->who[i];
+        bool on = p->s->regiment[r].melee != d->melee || pis_side_of(p->bk, r) == d->loser;
+
+        for (int j = 0; j < d->n && !on; j++)
+            on = p->s->regiment[d->who[j]].melee == d->melee &&
+                 pis_enemies(p->bk, r, d->who[j]) &&
+                 tc_gap_floor(pis_gap(p->s, r, d->who[j])) <= ROUNDING;
+        if (!on) {
+            pis_leave(p, r);
+            pis_disorder(p, r, p->bk->t.cohesion.winner, "P-C9");
+        }
     }
 }
 

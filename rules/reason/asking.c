@@ -114,7 +114,7 @@ bool rea_legal(const struct rea_ctx *c, const struct tc_query *q, const struct t
     case REA_Q_SHOOT: return rea_legal_shot(c, body, a, why);
     case REA_Q_DECLARE: return rea_legal_attack(c, a, why);
     case REA_Q_ANSWER: return rea_legal_answer(c, body, a, why);
-    case REA_Q_CHARGE: return rea_legal_charge(c, body, a, why);
+    case REA_Q_CHARGE: return rea_legal_charge(c, body, c->s->unit[q->arg[1]].body, a, why);
     case REA_Q_VOLLEY: return rea_legal_volley(c, q->arg[0], a, why);
     case REA_Q_ADVANCE: return rea_legal_advance(c, q->arg[0], a, why);
     case REA_Q_RALLY_FORM: return rea_legal_rally_form(c, unit, a, why);

@@ -11,6 +11,8 @@ static void end_charge(struct rea_ctx *c, struct rea_attack *t);
 static void charge_step(struct rea_ctx *c, int body, int dir);
 static struct tc_act opp_way(struct rea_ctx *c, int body, int target);
 static int way_of(const struct rea_ctx *c, int body, int target, int dir);
+static bool legal_ride_out(const struct rea_ctx *c, int body, int charger,
+                           const struct tc_act *a, struct tc_refusal *why);
 static const struct rea_attack *attack_of(const struct rea_ctx *c, int body);
 static bool sees_enemy(const struct rea_ctx *c, int body);
 static bool any_step(const struct rea_ctx *c, int body, int target, int left);
@@ -20,6 +22,7 @@ static void all_take(struct rea_ctx *c, int body, const struct rea_plan *p);
 static bool legal_counter(const struct rea_ctx *c, int body, struct tc_refusal *why);
 static bool may_answer(const struct rea_ctx *c, int body, struct tc_refusal *why);
 static void counter(struct rea_ctx *c, int body, int charger);
+static bool rides_to(const struct rea_ctx *c, int body, int charger, int dir, int16_t *to);
 static void ride_out(struct rea_ctx *c, int body, int charger);
 
 bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
@@ -217,13 +220,15 @@ static int way_of(const struct rea_ctx *c, int body, int target, int dir)
     return ((cost * 64 + foes) * 2 + flank) * 2 + open;
 }
 
-bool rea_legal_charge(const struct rea_ctx *c, int body, const struct tc_act *a,
+bool rea_legal_charge(const struct rea_ctx *c, int body, int foe, const struct tc_act *a,
                       struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
     const struct rea_attack *t = attack_of(c, body);
     int left = rea_charge_mp(c, body) - y->mp;
 
+    if (t == NULL)
+        return legal_ride_out(c, body, foe, a, why);
     if (a->verb == REA_V_STOP) {
         if (!sees_enemy(c, body) && any_step(c, body, t->target, left))
             return tc_refuse(why, "R-13.3b.2", REA_R_MUST_CHARGE, 0, 0, 0);
@@ -245,6 +250,21 @@ bool rea_legal_charge(const struct rea_ctx *c, int body, const struct tc_act *a,
     if (!step_leads(c, body, t->target, a->arg[0], left))
         return tc_refuse(why, "R-13.3x1", REA_R_NO_PATH, rea_lead_unit(c, t->target), left, 0);
     return true;
+}
+
+/* Where a Counter Charge rides that has the choice: R-RUL-32. */
+static bool legal_ride_out(const struct rea_ctx *c, int body, int charger,
+                           const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int16_t to[REA_LONG];
+
+    if (a->verb != REA_V_STEP)
+        return tc_refuse(why, "R-RUL-32", REA_R_MUST_CHARGE, 0, 0, 0);
+    if (a->arg[0] != y->facing && a->arg[0] != tc_hex_mod6(y->facing + 1))
+        return tc_refuse(why, "R-RUL-32", REA_R_NOT_FRONT, 0, 0, 0);
+    return rides_to(c, body, charger, a->arg[0], to) ||
+           tc_refuse(why, "R-RUL-32", REA_R_NO_PATH, rea_lead_unit(c, charger), 0, 0);
 }
 
 static const struct rea_attack *attack_of(const struct rea_ctx *c, int body)
@@ -387,29 +407,41 @@ static void counter(struct rea_ctx *c, int body, int charger)
     ride_out(c, body, charger);
 }
 
-/* R-RUL-32: one hex towards the charger, if there is a free front hex. */
+/* R-RUL-32: one hex towards the charger, if a front hex is free; of two its owner chooses. */
 static void ride_out(struct rea_ctx *c, int body, int charger)
 {
     struct rea_body *y = &c->s->body[body];
+    int dir = y->facing, other = tc_hex_mod6(dir + 1);
+    struct rea_plan p = { .form = y->form, .facing = y->facing, .len = y->len };
     int16_t to[REA_LONG];
 
-    for (int d = 0; d < 2; d++) {
-        int dir = tc_hex_mod6(y->facing + d);
-        bool free = rea_charge_cost(c, body, dir) >= 0 && rea_shifted(c, y, dir, to);
-        for (int i = 0; i < y->len && free; i++)
-            free = c->first[to[i]] == 0;
-        if (!free ||
-            rea_body_distance(c, charger, to[0]) >= rea_body_distance(c, charger, y->hex[0]))
-            continue;
-        struct rea_plan p = { .form = y->form, .facing = y->facing, .len = y->len };
-        memcpy(p.hex, to, (size_t)y->len * sizeof *to);
-        all_take(c, body, &p);
-        for (int i = 0; i < y->len; i++)
-            rea_displace_leaders(c, to[i], !y->side);
-        for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, y->hex[0]))
-            c->s->body[o].charged = 1;
-        return; /* R-RUL-32 */
-    }
+    if (rides_to(c, body, charger, dir, to) && rides_to(c, body, charger, other, to))
+        dir = rea_ask(c, y->side, REA_Q_CHARGE, "R-RUL-32", rea_lead_unit(c, body),
+                      rea_lead_unit(c, charger), 0)
+                  .arg[0];
+    else if (!rides_to(c, body, charger, dir, to))
+        dir = other;
+    if (!rides_to(c, body, charger, dir, to))
+        return;
+    memcpy(p.hex, to, (size_t)y->len * sizeof *to);
+    all_take(c, body, &p);
+    for (int i = 0; i < y->len; i++)
+        rea_displace_leaders(c, to[i], !y->side);
+    for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, y->hex[0]))
+        c->s->body[o].charged = 1;
+}
+
+/* R-RUL-32: the hexes this way are free, and nearer to the charger. */
+static bool rides_to(const struct rea_ctx *c, int body, int charger, int dir, int16_t *to)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (rea_charge_cost(c, body, dir) < 0 || !rea_shifted(c, y, dir, to))
+        return false;
+    for (int i = 0; i < y->len; i++)
+        if (c->first[to[i]] != 0)
+            return false;
+    return rea_body_distance(c, charger, to[0]) < rea_body_distance(c, charger, y->hex[0]);
 }
 
 /* R-RUL-94: does one step this way, into free hexes, bring a mover two hexes ahead into its

@@ -28,7 +28,7 @@ bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc
 bool rea_may_attack_now(const struct rea_ctx *c, int unit, struct tc_refusal *why);
 bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
                       struct tc_refusal *why);
-bool rea_legal_charge(const struct rea_ctx *c, int body, const struct tc_act *a,
+bool rea_legal_charge(const struct rea_ctx *c, int body, int foe, const struct tc_act *a,
                       struct tc_refusal *why);
 bool rea_legal_volley(const struct rea_ctx *c, int defence, const struct tc_act *a,
                       struct tc_refusal *why);
