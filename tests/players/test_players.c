@@ -279,6 +279,8 @@ static void names_are_read(void **state)
     assert_int_equal(plr_read("stander-bold", &spec, &why), TC_E_NAME);
     assert_int_equal(spec_of("yardstick").taste, 0);
     assert_int_equal(spec_of("greedy").taste, 1);
+    assert_int_equal(spec_of("level-2").taste, 0);
+    assert_int_equal(spec_of("level-3").taste, 1);
     assert_int_equal(spec_of("greedy:taste=0,imagined=0").imagined, 0);
     assert_int_equal(plr_read("random-bold", &spec, &why), TC_E_NAME);
     assert_int_equal(plr_read("level-4-angry", &spec, &why), TC_E_NAME);
