@@ -1,6 +1,7 @@
 /* protocol/course_json.c - reach, as people and programs ask for it. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "protocol/course_seek.h"
 
@@ -14,6 +15,11 @@ const struct tc_piece *crs_find_in_scene(struct crs *c, const char *key)
     for (int i = 0; i < c->scene->pieces; i++)
         if (c->scene->piece[i].key && strcmp(c->scene->piece[i].key, key) == 0)
             return &c->scene->piece[i];
+    for (int i = 0; i < c->scene->pieces; i++) { /* people type the name they read */
+        const struct tc_piece *p = &c->scene->piece[i];
+        if (p->key && p->label && strcasecmp(p->label, key) == 0)
+            return p;
+    }
     return NULL;
 }
 

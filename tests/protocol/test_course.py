@@ -166,6 +166,16 @@ def test_a_brigade_forms_and_charges():
     u.close()
 
 
+def test_a_piece_is_known_by_its_name_too():
+    """People type the name they read, large or small; who is nobody's name is refused."""
+    u = Umpire("minden/first-battle")
+    by_key = u.ask(do="reach", piece="25th-foot")["reach"]
+    for name in ("25th Foot", "25th foot"):
+        reach = u.ask(do="reach", piece=name)["reach"]
+        assert reach["edge"] == by_key["edge"] and reach["lead"] == by_key["lead"], name
+    u.close()
+
+
 def test_reach_is_what_the_judge_accepts():
     """Every hex and facing of reach is a legal march, and no other hex near by is."""
     u = Umpire("bayonet/learning")
