@@ -212,3 +212,16 @@ int tc_lines_pressing(const struct tc_lines *l, int side)
     }
     return all ? (int)(sum / all) : 0;
 }
+
+int tc_lines_more(const struct tc_lines *l)
+{
+    int64_t sum = 0, all = 1;
+
+    for (int i = 0; i < l->bodies; i++) {
+        const struct tc_line_body *b = &l->body[i];
+        int part = b->steady ? b->power : b->power / 2;
+        all += part;
+        sum += b->side == 0 ? part : -part;
+    }
+    return (int)(1000 * sum / all);
+}

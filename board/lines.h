@@ -59,6 +59,9 @@ int tc_lines_stand(const struct tc_lines *l);
  * hundredths, for side 0 from +all to -all. */
 int tc_lines_nearness(const struct tc_lines *l);
 
+/* Which part of all that is fit to fight is more on side 0, in thousandths. */
+int tc_lines_more(const struct tc_lines *l);
+
 /* How much of a side is where it can fight: 0 to 1000. Not antisymmetric. */
 int tc_lines_pressing(const struct tc_lines *l, int side);
 

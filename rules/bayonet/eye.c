@@ -255,20 +255,6 @@ static int still(const struct bay_book *bk, const struct bay_state *s)
     return bk->goals == 0 || left >= 3 ? 100 : 30 + 25 * tc_max(0, left);
 }
 
-/* Which part of all that is fit to fight is more on side 0, in thousandths. */
-static int more_men(const struct tc_lines *l)
-{
-    int64_t sum = 0, all = 1;
-
-    for (int i = 0; i < l->bodies; i++) {
-        const struct tc_line_body *b = &l->body[i];
-        int part = b->steady ? b->power : b->power / 2;
-        all += part;
-        sum += b->side == 0 ? part : -part;
-    }
-    return (int)(1000 * sum / all);
-}
-
 static int look(const struct tc_book *tbk, const void *state)
 {
     const struct bay_book *bk = (const struct bay_book *)tbk;
@@ -277,7 +263,7 @@ static int look(const struct tc_book *tbk, const void *state)
 
     fill(bk, s, &l);
     int v = (tbk->rules->score(tbk, state) * much(SCORE) / 100 +
-             tc_lines_stand(&l) * much(STAND) / 100 + more_men(&l) * much(MEN) / 1000) *
+             tc_lines_stand(&l) * much(STAND) / 100 + tc_lines_more(&l) * much(MEN) / 1000) *
                 still(bk, s) / 100 +
             wings_worth(bk, s) + apart_worth(bk, s) + ground_worth(bk, s, &l);
     return tc_max(-9500, tc_min(9500, v));

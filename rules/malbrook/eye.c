@@ -429,20 +429,6 @@ static int disorder(const struct mal_book *bk, const struct mal_state *s)
     return weights_of(bk).disorder * v / all;
 }
 
-/* Which part of all that is fit to fight is more on side 0, in thousandths. */
-static int more_men(const struct tc_lines *l)
-{
-    int64_t sum = 0, all = 1;
-
-    for (int i = 0; i < l->bodies; i++) {
-        const struct tc_line_body *b = &l->body[i];
-        int part = b->steady ? b->power : b->power / 2;
-        all += part;
-        sum += b->side == 0 ? part : -part;
-    }
-    return (int)(1000 * sum / all);
-}
-
 static int look(const struct tc_book *tbk, const void *state)
 {
     const struct mal_book *bk = mal_book_of(tbk);
@@ -460,7 +446,7 @@ static int look(const struct tc_book *tbk, const void *state)
         }
     int near = tc_lines_nearness(&l) * is.near / 100;
     int v = margin(bk, s) + disorder(bk, s) + tc_lines_stand(&l) * much(STAND) / 100 +
-            much(BROKEN) * broken / units + more_men(&l) * much(MEN) / 1000 +
+            much(BROKEN) * broken / units + tc_lines_more(&l) * much(MEN) / 1000 +
             tc_max(-is.nearest, tc_min(is.nearest, near));
     if (is_large(bk))
         v += grip(bk, s);

@@ -152,20 +152,6 @@ static void fill(const struct pis_book *bk, const struct pis_state *s, struct tc
                      bk->objective[i].points[1]);
 }
 
-/* Which part of all that is fit to fight is more on side 0, in thousandths. */
-static int more_men(const struct tc_lines *l)
-{
-    int64_t sum = 0, all = 1;
-
-    for (int i = 0; i < l->bodies; i++) {
-        const struct tc_line_body *b = &l->body[i];
-        int part = b->steady ? b->power : b->power / 2;
-        all += part;
-        sum += b->side == 0 ? part : -part;
-    }
-    return (int)(1000 * sum / all);
-}
-
 static int look(const struct tc_book *tbk, const void *state)
 {
     const struct pis_book *bk = pis_book_of(tbk);
@@ -174,7 +160,7 @@ static int look(const struct tc_book *tbk, const void *state)
     fill(bk, state, &l);
     int v =
         tbk->rules->score(tbk, state) * much(SCORE) / 100 +
-        tc_lines_stand(&l) * much(STAND) / 100 + more_men(&l) * much(MEN) / 1000 +
+        tc_lines_stand(&l) * much(STAND) / 100 + tc_lines_more(&l) * much(MEN) / 1000 +
         tc_max(-much(NEAREST), tc_min(much(NEAREST), tc_lines_nearness(&l) * much(NEAR) / 100));
 
     return tc_max(-9500, tc_min(9500, v));
