@@ -177,7 +177,7 @@ def figures():
     for pin, word in ((True, "bound"), (False, "free")):
         rate = {1: [], 2: []}
         for k in (1, 2, 1, 2):
-            rate[k].append(rate_of(k, 4000, pin))
+            rate[k].append(rate_of(k, 12000, pin))
         print("two to one, %s: %.2f" % (word, sum(rate[2]) / sum(rate[1])), flush=True)
 
 

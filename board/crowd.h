@@ -43,6 +43,32 @@ static inline bool tc_disc_off_segment(struct tc_disc a, struct tc_pt p, struct 
            ahead > dx * dx + dy * dy + len * (r + 1);
 }
 
+/* Is a number outside low..high, low being no more than high? In one comparison. */
+static inline bool tc_outside(int32_t at, int32_t low, int32_t high)
+{
+    return (uint32_t)at - (uint32_t)low > (uint32_t)high - (uint32_t)low;
+}
+
+/* The least rectangle along the axes round something. */
+struct tc_bounds {
+    int32_t min_x, min_y, max_x, max_y;
+};
+
+/* Is the body surely more than gap from all within the bounds? */
+static inline bool tc_disc_off_bounds(struct tc_disc a, struct tc_bounds b, int32_t gap)
+{
+    int32_t r = a.r + gap;
+
+    return tc_outside(a.x, b.min_x - r, b.max_x + r) ||
+           tc_outside(a.y, b.min_y - r, b.max_y + r);
+}
+
+/* The same for a disc round a point: quicker and looser than tc_disc_off_point. */
+static inline bool tc_disc_off_square(struct tc_disc a, struct tc_pt p, int32_t gap)
+{
+    return tc_disc_off_bounds(a, (struct tc_bounds){ p.x, p.y, p.x, p.y }, gap);
+}
+
 /* A march: where it begins, which way (a unit vector), how far the marching body reaches from
  * there to its left and right, back and front (left and back are not above 0), and how far it
  * goes. */

@@ -1,4 +1,5 @@
 /* book/files.c - files and folders. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "book/files.h"
 
 #include <dirent.h>
@@ -116,6 +117,25 @@ bool book_is_file(const char *path)
 
     return stat(path, &s) == 0 && S_ISREG(s.st_mode);
 }
+
+#ifdef __wasi__
+/* There are no links in what a page hands the engine, and no realpath. */
+bool book_lies_below(const char *path, const char *folder)
+{
+    return book_is_file(path) && strncmp(path, folder, strlen(folder)) == 0;
+}
+#else
+bool book_lies_below(const char *path, const char *folder)
+{
+    char *file = realpath(path, NULL), *top = realpath(folder, NULL);
+    size_t n = top ? strlen(top) : 0;
+    bool below = file && top && strncmp(file, top, n) == 0 && (n == 1 || file[n] == '/');
+
+    free(file);
+    free(top);
+    return below;
+}
+#endif
 
 bool book_join(char *buf, size_t cap, const char *a, const char *b)
 {

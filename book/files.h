@@ -17,6 +17,9 @@ int book_list_folder(struct book_arena *a, const char *path, const char ***names
 bool book_is_folder(const char *path);
 bool book_is_file(const char *path);
 
+/* Is the file below the folder, once every symbolic link of both is followed? */
+bool book_lies_below(const char *path, const char *folder);
+
 /* a/b into buf; false when it does not fit. */
 bool book_join(char *buf, size_t cap, const char *a, const char *b);
 

@@ -374,6 +374,26 @@ static bool map_beside(const struct book_doc *scenario, const char *name, char *
     return true;
 }
 
+/* Where the file of a map is: in the system's folder of maps, whence no link may lead out of
+ * the data, or beside its scenario. */
+static bool find_map(struct book_load *l, const char *name, const struct book_node *at,
+                     const struct book_doc *scenario, char *path, size_t cap)
+{
+    bool ours = book_is_file(path);
+
+    if (!ours && !map_beside(scenario, name, path, cap))
+        book_problem(l->report, TC_E_NAME, scenario->file, at,
+                     "no map is named \"%s\"; its file would be %s.", name, path);
+    else if (ours && !book_lies_below(path, l->data))
+        book_problem(l->report, TC_E_NAME, scenario->file, at,
+                     "the map \"%s\" is a link that leads out of the data folder; allowed: a "
+                     "file, or a link to one, below %s.",
+                     name, l->data);
+    else
+        return true;
+    return false;
+}
+
 void book_load_map(struct book_load *l, const char *name, const struct book_node *at,
                    const struct book_doc *scenario)
 {
@@ -397,11 +417,8 @@ void book_load_map(struct book_load *l, const char *name, const struct book_node
         size = l->draft->map_size;
         called = "map";
     }
-    if (!text && !book_is_file(path) && !map_beside(scenario, name, path, sizeof path)) {
-        book_problem(l->report, TC_E_NAME, scenario->file, at,
-                     "no map is named \"%s\"; its file would be %s.", name, path);
+    if (!text && !find_map(l, name, at, scenario, path, sizeof path))
         return;
-    }
     begin_part(l, &own, &was);
     enum tc_err err = text ? book_doc_text(&d, &l->scratch, called, text, size, l->report)
                            : book_doc_file(&d, &l->scratch, path, l->report);

@@ -62,6 +62,13 @@ static const char *text_or(const struct book_node *root, const char *key, const 
     return text ? text : other;
 }
 
+static const char *item_or(const struct book_node *list, int i, const char *other)
+{
+    const struct book_node *n = list ? book_item(list, i) : NULL;
+
+    return n && n->text ? n->text : other;
+}
+
 static void *room(struct book_tongue_of *l, size_t size)
 {
     void *at = book_alloc(l->keep, size);
@@ -71,6 +78,21 @@ static void *room(struct book_tongue_of *l, size_t size)
     else
         book_problem_at(l->report, TC_E_FULL, l->data, 0, 0, "There is no memory left.");
     return at;
+}
+
+/* How a place is told by what is near it. */
+static void read_places(const struct book_node *root, struct tc_tongue *t)
+{
+    const struct book_node *ways = book_child(root, "ways");
+    const struct book_node *beside = book_child(root, "beside"),
+                           *apart = book_child(root, "apart");
+
+    for (int i = 0; i < 2; i++)
+        t->beside[i] = item_or(beside, i, " ");
+    for (int i = 0; i < 3; i++)
+        t->apart[i] = item_or(apart, i, " ");
+    for (int i = 0; i < 16; i++)
+        t->way[i] = item_or(ways, i, t->point[i]);
 }
 
 static const struct tc_tongue *make_tongue(struct book_tongue_of *l,
@@ -93,6 +115,7 @@ static const struct tc_tongue *make_tongue(struct book_tongue_of *l,
         .forward = text_or(root, "forward", " forward"),
         .back = text_or(root, "back", " back"),
         .conjunction = text_or(root, "and", " and "),
+        .no_article = true,
         .decimal = text_or(root, "decimal", ".")[0],
         .name = name_in,
         .own = t,
@@ -101,6 +124,7 @@ static const struct tc_tongue *make_tongue(struct book_tongue_of *l,
         const struct book_node *n = book_item(points, i);
         t->base.point[i] = n && n->text ? n->text : "?";
     }
+    read_places(root, &t->base);
     return &t->base;
 }
 
@@ -169,6 +193,23 @@ static const struct tc_help *translate_help(struct book_tongue_of *l,
     return out;
 }
 
+/* What odds say of outcomes, by the names of the events. */
+static const struct tc_brief *translate_briefs(struct book_tongue_of *l,
+                                               const struct book_node *root)
+{
+    const struct tc_ruleset *from = l->rules;
+    struct tc_brief *out = room(l, from->event_count * sizeof *out);
+
+    if (!out || !from->briefs)
+        return from->briefs;
+    for (int i = 0; i < from->event_count; i++) {
+        const char *text = find(book_child(root, "briefs"), from->events[i].name);
+        out[i] = from->briefs[i];
+        out[i].text = text && out[i].text ? text : out[i].text;
+    }
+    return out;
+}
+
 static const struct tc_term *find_term(const struct tc_term *t, const struct book_node *word)
 {
     while (t && t->word && (!word || !word->text || strcmp(t->word, word->text) != 0))
@@ -213,6 +254,7 @@ static const struct tc_ruleset *make_ruleset(struct book_tongue_of *l,
     r->events = translate_all(l, root, "events", from->events, from->event_count);
     r->reasons = translate_all(l, root, "reasons", from->reasons, from->reason_count);
     r->labels = translate_all(l, root, "labels", from->labels, from->label_count);
+    r->briefs = translate_briefs(l, root);
     r->help = translate_help(l, root);
     r->terms = translate_terms(l, root);
     r->tongue = make_tongue(l, root);
@@ -344,12 +386,12 @@ static bool asks(const struct tc_ruleset *r, const char *name)
 static void check_section(const struct book_doc *d, const struct tc_ruleset *r, int section,
                           struct book_report *report)
 {
-    static const char *const key[] = { "verbs",   "questions", "events",
-                                       "reasons", "labels",    "help" };
-    const struct tc_decl *decl[] = { r->verbs, NULL, r->events, r->reasons, r->labels, NULL };
-    const int count[] = {
-        r->verb_count, 0, r->event_count, r->reason_count, r->label_count, 0
-    };
+    static const char *const key[] = { "verbs",  "questions", "events", "reasons",
+                                       "labels", "briefs",    "help" };
+    const struct tc_decl *decl[] = { r->verbs,  NULL,      r->events, r->reasons,
+                                     r->labels, r->events, NULL };
+    const int count[] = { r->verb_count,  0, r->event_count, r->reason_count, r->label_count,
+                          r->event_count, 0 };
     const struct book_node *list = book_child(d->root, key[section]);
 
     for (const struct book_node *n = list ? list->first : NULL; n; n = n->next) {
@@ -398,7 +440,7 @@ void book_check_tongue(const struct book_doc *d, struct book_report *r)
 
     if (!rules)
         return;
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 7; i++)
         check_section(d, rules, i, r);
     check_glossary(d, rules, r);
     if (points && points->count != 16)

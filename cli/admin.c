@@ -3,6 +3,7 @@
  * Everything that changes something is kept in the store's log of deeds, by which servers
  * that run see it within two seconds.
  */
+#include <arpa/inet.h>
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
@@ -350,6 +351,48 @@ static bool is_kind(const char *kind)
            strcmp(kind, "mail") == 0;
 }
 
+/* An address, or a network as 203.0.113.0/24: a ban of anything else would hold nobody off. */
+static bool is_network(const char *name)
+{
+    char text[64];
+    uint8_t bytes[16];
+    size_t n = strcspn(name, "/");
+    bool six = strchr(name, ':') != NULL;
+    char *end;
+
+    snprintf(text, sizeof text, "%.*s", (int)n, name);
+    if (n >= sizeof text || inet_pton(six ? AF_INET6 : AF_INET, text, bytes) != 1)
+        return false;
+    if (!name[n])
+        return true;
+    long bits = strtol(name + n + 1, &end, 10);
+    return name[n + 1] >= '0' && name[n + 1] <= '9' && !*end && bits <= (six ? 128 : 32);
+}
+
+static enum tc_err need_account(struct desk *d, const char *name)
+{
+    char *secret = NULL;
+    enum tc_err err = sto_account(d->st, name, &secret, &d->why);
+
+    free(secret);
+    return err;
+}
+
+/* Is it one that can be banned? */
+static enum tc_err check_banned(struct desk *d, const char *kind, const char *name)
+{
+    if (strcmp(kind, "account") == 0)
+        return need_account(d, name);
+    if (strcmp(kind, "mail") == 0 && !strchr(name, '@'))
+        return tc_fail(&d->why, TC_E_SYNTAX, "mail", SAY("\"{0}\" is no mail address."), name);
+    if (strcmp(kind, "address") == 0 && !is_network(name))
+        return tc_fail(&d->why, TC_E_SYNTAX, "address",
+                       SAY("\"{0}\" is no address, as 203.0.113.7 is, and no network, as "
+                           "203.0.113.0/24 or 2001:db8::/64."),
+                       name);
+    return TC_OK;
+}
+
 static int ban(struct desk *d)
 {
     const char *kind = d->argv[1], *name = d->argv[2];
@@ -359,7 +402,9 @@ static int ban(struct desk *d)
 
     if (!is_kind(kind))
         return usage(SAY("it is ban address, ban account or ban mail"));
-    enum tc_err err = sto_put_ban(d->st, &b, &d->why);
+    enum tc_err err = check_banned(d, kind, name);
+    if (err == TC_OK)
+        err = sto_put_ban(d->st, &b, &d->why);
     if (err == TC_OK && strcmp(kind, "account") == 0)
         err = sto_drop_sessions(d->st, name, "", NULL, &n, &d->why);
     if (err == TC_OK && strcmp(kind, "mail") == 0)
@@ -376,6 +421,22 @@ static int unban(struct desk *d)
                : cli_fail(&d->why);
 }
 
+/* The game has such a seat. */
+static enum tc_err need_seat(struct desk *d, const char *id, int seat)
+{
+    char *header = NULL, most[16];
+    enum tc_err err = sto_header(d->st, id, &header, &d->why);
+    json_t *head = err == TC_OK ? json_loads(header, 0, NULL) : NULL;
+    int seats = (int)json_array_size(json_object_get(head, "seats"));
+
+    json_decref(head);
+    free(header);
+    if (err != TC_OK || seat < seats)
+        return err;
+    snprintf(most, sizeof most, "%d", seats - 1);
+    return tc_fail(&d->why, TC_E_RANGE, "seat", SAY("This game has the seats 0 to {0}."), most);
+}
+
 static int set_silence(struct desk *d, const char *text)
 {
     const char *seat = d->argv[2];
@@ -383,6 +444,8 @@ static int set_silence(struct desk *d, const char *text)
 
     if (strlen(seat) != 1 || seat[0] < '0' || seat[0] >= '0' + TC_SEATS)
         return usage(SAY("SEAT is a number from 0 to 7"));
+    if (need_seat(d, d->argv[1], seat[0] - '0') != TC_OK)
+        return cli_fail(&d->why);
     snprintf(key, sizeof key, "silenced.%s", seat);
     return sto_put(d->st, d->argv[1], key, text, &d->why) == TC_OK
                ? done(d, d->argv[0], d->argv[1], seat)
@@ -407,7 +470,8 @@ static int sessions(struct desk *d)
     char text[32];
     int n = 0;
 
-    if (sto_drop_sessions(d->st, d->argv[1], "", NULL, &n, &d->why) != TC_OK)
+    if (need_account(d, d->argv[1]) != TC_OK ||
+        sto_drop_sessions(d->st, d->argv[1], "", NULL, &n, &d->why) != TC_OK)
         return cli_fail(&d->why);
     snprintf(text, sizeof text, SAY("(%d ended)"), n);
     return done(d, "sessions", d->argv[1], text);
@@ -416,12 +480,9 @@ static int sessions(struct desk *d)
 static int reset(struct desk *d)
 {
     uint8_t hash[STO_HASH];
-    char code[33], *secret = NULL;
+    char code[33];
 
-    if (sto_account(d->st, d->argv[1], &secret, &d->why) != TC_OK)
-        return cli_fail(&d->why);
-    free(secret);
-    if (srv_make_code(code, hash, &d->why) != TC_OK ||
+    if (need_account(d, d->argv[1]) != TC_OK || srv_make_code(code, hash, &d->why) != TC_OK ||
         sto_put_code(d->st, hash, "reset", d->argv[1], "", time(NULL) + DAY, &d->why) != TC_OK)
         return cli_fail(&d->why);
     printf("#/reset/%s\n", code);

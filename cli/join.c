@@ -188,6 +188,12 @@ static void begin(struct join *j)
     else
         join_put(side ? side : "");
     printf(SAY("%s \"help\" lists what you can type.\n"), j->seat < 0 ? "" : SAY(" is yours."));
+    const char *dice = json_string_value(json_object_get(j->view, "dice"));
+    if (json_object_get(j->view, "brought"))
+        printf(SAY("This battle goes on from a record that its maker brought; nobody can prove "
+                   "its first dice.\n"));
+    if (dice && strcmp(dice, "seeded") == 0)
+        printf(SAY("Seeded dice: the seed of this battle was chosen by its maker.\n"));
     join_look(j, j->plain ? "aloud" : "map");
     if (j->over) {
         join_over(j);

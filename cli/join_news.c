@@ -41,6 +41,7 @@ static void on_note(struct join *j, const json_t *d)
         const char *kind, *says;
     } words[] = {
         { "chat", SAID("says: ") },
+        { "aside", SAID("says to our side: ") },
         { "resign", SAID("resigns.") },
         { "draw-offer", SAID("offers a draw; \"yes draw\" or \"no draw\".") },
         { "draw", SAID("agrees to a draw.") },
@@ -50,7 +51,9 @@ static void on_note(struct join *j, const json_t *d)
         { "orders", SAID("has changed standing orders.") },
         { "join", SAID("has sat down.") },
         { "clock", SAID("has little time left.") },
-        { "substitute", SAID("ran out of time, and a computer sits in.") },
+        { "forfeit", SAID("has run out of time.") },
+        { "substitute", SAID("is away, and a computer sits in.") },
+        { "resume", SAID("is back.") },
     };
     const char *kind = str(d, "kind"), *says = kind;
 
@@ -62,7 +65,7 @@ static void on_note(struct join *j, const json_t *d)
     join_put(str(d, "name"));
     printf(" ");
     join_put(says);
-    if (strcmp(kind, "chat") == 0)
+    if (strcmp(kind, "chat") == 0 || strcmp(kind, "aside") == 0)
         join_put(str(d, "text"));
     putchar('\n');
     fflush(stdout);

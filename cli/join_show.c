@@ -37,27 +37,63 @@ void join_say(const char *text)
     fflush(stdout);
 }
 
+/* Dice, what is added to them and what it comes to: told behind the sentence they lead to. */
+static bool is_working(const json_t *e)
+{
+    static const char *const kinds[] = { "die", "pool", "modifier", "sum" };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(str(e, "kind"), kinds[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool put_event(const json_t *e)
+{
+    const char *rule = str(e, "rule"), *text = str(e, "text");
+
+    if (!*text || json_is_true(json_object_get(e, "quiet")))
+        return false;
+    printf("%s", is_working(e) ? "      " : "  ");
+    join_put(text);
+    if (*rule && !strstr(text, rule)) {
+        printf("  [");
+        join_put(rule);
+        putchar(']');
+    }
+    putchar('\n');
+    return true;
+}
+
+static void put_working(const json_t *list, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (is_working(json_array_get(list, i)))
+            put_event(json_array_get(list, i));
+}
+
+/* First what came of it, then the dice and sums it came of; what led to no sentence stands
+ * before the next answer. */
 void join_events(const json_t *list)
 {
     const json_t *e;
-    size_t i;
+    size_t i, held = 0;
 
     json_array_foreach(list, i, e)
     {
-        const char *kind = str(e, "kind"), *rule = str(e, "rule"), *text = str(e, "text");
-        bool small =
-            strcmp(kind, "die") == 0 || strcmp(kind, "pool") == 0 || strcmp(kind, "mod") == 0;
-        if (!*text || json_is_true(json_object_get(e, "quiet")))
+        if (is_working(e))
             continue;
-        printf("%s", small ? "      " : "  ");
-        join_put(text);
-        if (*rule && !strstr(text, rule)) {
-            printf("  [");
-            join_put(rule);
-            putchar(']');
+        if (strcmp(str(e, "kind"), "tell") != 0) {
+            put_working(list, held, i);
+            put_event(e);
+        } else if (put_event(e)) {
+            put_working(list, held, i);
+        } else {
+            continue;
         }
-        putchar('\n');
+        held = i;
     }
+    put_working(list, held, json_array_size(list));
     fflush(stdout);
 }
 
@@ -231,7 +267,7 @@ void join_advice(const json_t *advice)
         putchar('\n');
     }
     if (!json_array_size(json_object_get(advice, "choices")))
-        printf(SAY("  It did not think: there was one answer, or it was by lot.\n"));
+        printf(SAY("  It did not think: one answer, or a random one.\n"));
 }
 
 void join_who(const struct join *j)

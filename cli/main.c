@@ -178,6 +178,7 @@ static const struct cli_command commands[] = {
            "  --players A,B     (default greedy,greedy)\n"
            "  --seed S --threads N\n"
            "  --out FILE        the weights with where they come from (default: printed)\n"
+           "  --by-eye          only how well the system's own eye foretells the results\n"
            "  --play            fit the numbers of A's eye by playing against B instead;\n"
            "                    --imagined: those for imagined courses, --afresh: begin with\n"
            "                    those set by hand, --from FILE: with those, --pool: against\n"

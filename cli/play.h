@@ -11,6 +11,7 @@ enum { PLAY_STANDING = 64 };
 /* When this question is asked, answer with this verb. */
 struct play_standing {
     int16_t question, verb;
+    bool away; /* who runs goes the natural way; the verb does not matter */
 };
 
 struct play {
@@ -62,6 +63,7 @@ void play_order(struct play *p, char *rest);
 
 /* Standing orders, the rest of the turn, what the other side did (play_staff.c). */
 void play_always(struct play *p, const struct tc_act *a);
+void play_always_away(struct play *p);
 void play_orders(struct play *p, const char *rest);
 void play_rest(struct play *p);
 /* Hand something to a computer player, look at what it did, take it back; and tell what a staff

@@ -26,36 +26,75 @@ int play_viewer(const struct play *p)
     return SES_UMPIRE;
 }
 
-static void print_entry(const struct play *p, const struct ses_entry *e)
+/* Dice, what is added to them and what it comes to: told behind the sentence they lead to. */
+static bool is_working(const struct ses_entry *e)
+{
+    return e->kind == SES_EVENT && (e->event.kind == TC_EV_DIE || e->event.kind == TC_EV_POOL ||
+                                    e->event.kind == TC_EV_MOD || e->event.kind == TC_EV_SUM);
+}
+
+static bool print_entry(const struct play *p, const struct ses_entry *e)
 {
     char line[1024];
     struct tc_text t = tc_text_on(line, sizeof line);
 
     if (!ses_entry_seen(p->s, e, play_viewer(p)) || !ses_say_entry(p->s, e, &t))
-        return;
-    bool small =
-        e->kind == SES_EVENT && (e->event.kind == TC_EV_DIE || e->event.kind == TC_EV_POOL ||
-                                 e->event.kind == TC_EV_MOD);
-    fprintf(p->out, "%s%s", small ? "      " : "  ", line);
+        return false;
+    fprintf(p->out, "%s%s", is_working(e) ? "      " : "  ", line);
     if (e->kind == SES_EVENT && e->event.rule && !strstr(line, e->event.rule))
         fprintf(p->out, "  [%s]", e->event.rule);
     fputc('\n', p->out);
+    return true;
+}
+
+static void print_working(const struct play *p, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++)
+        if (is_working(&p->s->entry[i]))
+            print_entry(p, &p->s->entry[i]);
+}
+
+static bool is_sentence(const struct ses_entry *e)
+{
+    return e->kind == SES_EVENT && e->event.kind == TC_EV_TELL;
+}
+
+/* First what came of it, then the dice and sums it came of; what led to no sentence stands
+ * before the next answer. */
+static void print_entries(const struct play *p, uint32_t from, uint32_t to)
+{
+    uint32_t held = from;
+
+    for (uint32_t i = from; i < to; i++) {
+        const struct ses_entry *e = &p->s->entry[i];
+        if (is_working(e))
+            continue;
+        if (!is_sentence(e)) {
+            print_working(p, held, i);
+            print_entry(p, e);
+        } else if (print_entry(p, e)) {
+            print_working(p, held, i);
+        } else {
+            continue;
+        }
+        held = i;
+    }
+    print_working(p, held, to);
 }
 
 void play_news(struct play *p)
 {
     if (p->shown > p->s->entries)
         p->shown = p->s->entries;
-    while (p->shown < p->s->entries)
-        print_entry(p, &p->s->entry[p->shown++]);
+    print_entries(p, p->shown, p->s->entries);
+    p->shown = p->s->entries;
 }
 
 void play_log(struct play *p, int last)
 {
     uint32_t from = p->s->entries > (uint32_t)last ? p->s->entries - (uint32_t)last : 0;
 
-    for (uint32_t i = from; i < p->s->entries; i++)
-        print_entry(p, &p->s->entry[i]);
+    print_entries(p, from, p->s->entries);
 }
 
 /* --- The question and its answers ----------------------------------------------------- */
@@ -67,7 +106,7 @@ static bool print_offer(const struct play *p, int i, const char *filter)
     struct tc_text ta = tc_text_on(act, sizeof act), ts = tc_text_on(say, sizeof say);
 
     tc_print_act(bk->rules, bk, &p->answers->act[i], &ta);
-    tc_say_offer(bk->rules, bk, p->answers->act, p->answers->n, i, &ts);
+    tc_say_offer(bk->rules, bk, ses_manner(p->s), p->answers->act, p->answers->n, i, &ts);
     if (filter && !strstr(act, filter) && !strstr(say, filter))
         return false;
     fprintf(p->out, "  %3d  %s\n       = %s\n", i + 1, say, act);
@@ -257,7 +296,7 @@ void play_odds(struct play *p, const struct tc_act *a)
     for (int i = 0; i < o->assumed; i++) {
         char text[256];
         struct tc_text t = tc_text_on(text, sizeof text);
-        tc_say_act(p->s->book->rules, p->s->book, &o->answer[i], &t);
+        tc_say_answer(p->s->book->rules, p->s->book, o->manner[i], &o->answer[i], &t);
         fprintf(p->out, SAY("  assumed: %s\n"), text);
     }
     free(o);
@@ -314,6 +353,7 @@ void play_help(struct play *p)
             "  order UNIT|BRIGADE PLACE   lead it there, or as near as it can; a hex, or x,y\n"
             "  always NUMBER|ACT   give it, now and whenever this is asked; orders [N]: list, "
             "end\n"
+            "  always away     who runs goes the natural way, away from the enemy\n"
             "  rest            let things be until this turn of yours is over\n"
             "  staff turn|phase|BRIGADE [PLAYER]   hand that to a computer; staff back: take "
             "it "

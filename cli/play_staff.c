@@ -15,26 +15,46 @@ static const char *question_name(const struct play *p, int question)
     return p->s->book->rules->questions[question].decl.name;
 }
 
-static const char *verb_name(const struct play *p, int verb)
+static const char *order_name(const struct play *p, const struct play_standing *o)
 {
-    return p->s->book->rules->verbs[verb].name;
+    return o->away ? "away" : p->s->book->rules->verbs[o->verb].name;
 }
 
-void play_always(struct play *p, const struct tc_act *a)
+static void keep_order(struct play *p, struct play_standing o)
 {
-    int question = p->s->g.u.open.question, i = 0;
+    int i = 0;
 
-    while (i < p->standings && p->standing[i].question != question)
+    while (i < p->standings && p->standing[i].question != o.question)
         i++;
     if (i == PLAY_STANDING) {
         fprintf(p->out, SAY("  There are as many standing orders as there may be.\n"));
         return;
     }
-    p->standing[i] = (struct play_standing){ (int16_t)question, a->verb };
+    p->standing[i] = o;
     if (i == p->standings)
         p->standings++;
     fprintf(p->out, SAY("  Whenever \"%s\" is asked: %s. \"orders\" lists and ends it.\n"),
-            question_name(p, question), verb_name(p, a->verb));
+            question_name(p, o.question), order_name(p, &o));
+}
+
+void play_always(struct play *p, const struct tc_act *a)
+{
+    keep_order(p, (struct play_standing){ (int16_t)p->s->g.u.open.question, a->verb, false });
+}
+
+/* Whoever runs: the natural way, for every question that asks it. */
+void play_always_away(struct play *p)
+{
+    const struct tc_ruleset *r = p->s->book->rules;
+    bool any = false;
+
+    for (int q = 0; q < r->question_count; q++)
+        if (crs_is_flight(r, q)) {
+            keep_order(p, (struct play_standing){ (int16_t)q, 0, true });
+            any = true;
+        }
+    if (!any)
+        fprintf(p->out, SAY("  These rules do not ask which way who runs.\n"));
 }
 
 void play_orders(struct play *p, const char *rest)
@@ -55,7 +75,7 @@ void play_orders(struct play *p, const char *rest)
     }
     for (int i = 0; i < p->standings; i++)
         fprintf(p->out, "  %d. %s: %s\n", i + 1, question_name(p, p->standing[i].question),
-                verb_name(p, p->standing[i].verb));
+                order_name(p, &p->standing[i]));
     if (p->standings == 0)
         fprintf(p->out, SAY("  There are no standing orders; \"always N\" gives one.\n"));
 }
@@ -63,6 +83,10 @@ void play_orders(struct play *p, const char *rest)
 static bool ordered(const struct play *p, struct tc_act *out)
 {
     int question = p->s->g.u.open.question, verb = TC_NONE;
+
+    for (int i = 0; i < p->standings; i++)
+        if (p->standing[i].question == question && p->standing[i].away)
+            return crs_away(p->s, play_seat(p), out);
 
     for (int i = 0; i < p->standings; i++)
         if (p->standing[i].question == question)

@@ -55,7 +55,7 @@ static void print_advice(const struct play *p, const struct plr_advice *a)
         fprintf(p->out, "     %s\n", text);
     }
     if (a->n == 0)
-        fprintf(p->out, SAY("  It did not think: there was one answer, or it was by lot.\n"));
+        fprintf(p->out, SAY("  It did not think: one answer, or a random one.\n"));
 }
 
 /* What the computer considered for its last answer. */
@@ -271,7 +271,9 @@ void play_line(struct play *p, char *line)
     else if (is(word, "staff"))
         play_staff(p, rest);
     else if (is(word, "always")) {
-        if (read_act(p, rest, &a)) {
+        if (is(rest, "away"))
+            play_always_away(p);
+        else if (read_act(p, rest, &a)) {
             play_always(p, &a);
             give(p, &a);
         }

@@ -256,7 +256,7 @@ static void print_odds(const struct tc_book *bk, const struct tc_odds *o)
     }
     for (int i = 0; i < o->assumed; i++) {
         struct tc_text t = tc_text_on(text, sizeof text);
-        tc_say_act(bk->rules, bk, &o->answer[i], &t);
+        tc_say_answer(bk->rules, bk, o->manner[i], &o->answer[i], &t);
         printf(SAY("assumed: %s\n"), text);
     }
 }

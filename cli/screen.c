@@ -93,7 +93,7 @@ static bool passes(const struct screen *s, int i)
     if (!s->filter[0])
         return true;
     tc_print_act(bk->rules, bk, &s->p->answers->act[i], &ta);
-    tc_say_act(bk->rules, bk, &s->p->answers->act[i], &ts);
+    tc_say_answer(bk->rules, bk, ses_manner(s->p->s), &s->p->answers->act[i], &ts);
     return strstr(act, s->filter) || strstr(say, s->filter);
 }
 

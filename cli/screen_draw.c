@@ -235,8 +235,8 @@ static void draw_answers(struct screen *s, int x, int columns)
         char text[SCREEN_LINE];
         struct tc_text t = tc_text_on(text, sizeof(text));
         int k = s->top + i;
-        tc_say_offer(p->s->book->rules, p->s->book, p->answers->act, p->answers->n, s->list[k],
-                     &t);
+        tc_say_offer(p->s->book->rules, p->s->book, ses_manner(p->s), p->answers->act,
+                     p->answers->n, s->list[k], &t);
         if (k == s->pick)
             attron(A_REVERSE);
         mvprintw(QUESTION_ROWS + 1 + i, x, "%3d ", s->list[k] + 1);

@@ -206,7 +206,7 @@ void study_print(const struct study_sum *s)
            "commanding\n",
            study_luck_correlation(s, STUDY_FIGHT), study_luck_correlation(s, STUDY_MARCH));
     if (s->failed)
-        printf("  %llu battles had answers by lot because an outside program failed\n",
+        printf("  %llu battles had random answers because an outside program failed\n",
                (unsigned long long)s->failed);
 }
 

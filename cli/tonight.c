@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "cli/cli.h"
@@ -105,6 +106,7 @@ static int write_both(const json_t *out, const char *folder)
     const json_t *sides = json_object_get(out, "sides");
     char path[1100], map[1100];
 
+    (void)mkdir(folder, 0777); /* where it fails and was not there, the first file says so */
     if (!write_file(folder, text(out, "map_name"), text(out, "map"), map, sizeof map) ||
         !write_file(folder, text(out, "name"), text(out, "yaml"), path, sizeof path))
         return CLI_REFUSED;

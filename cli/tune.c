@@ -36,6 +36,7 @@ struct tune {
     uint32_t samples, battles;
     uint64_t seed;
     struct plr_spec spec[2];
+    bool by_eye; /* positions are told by what the eye makes of them, and nothing else */
     pthread_mutex_t lock;
     double w[PLR_FEATURES];
     double bias[TUNED];
@@ -55,6 +56,18 @@ struct worker {
     struct tc_why why;
 };
 
+/* What the eye of the system makes of a position, and the same by how late it is. */
+static void eye_features(const struct tc_book *bk, const void *state, int f[PLR_FEATURES])
+{
+    const struct tc_eye *eye = bk->rules->eye;
+    const struct tc_head *h = state;
+
+    memset(f, 0, PLR_FEATURES * sizeof *f);
+    f[PLR_F_SCORE] =
+        (eye && eye->look ? eye->look(bk, state) : bk->rules->score(bk, state)) / 10;
+    f[PLR_F_KINDS + PLR_F_SCORE] = f[PLR_F_SCORE] * tc_min(h->turn, 12) / 12;
+}
+
 static void at_turn(void *ctx, const void *state)
 {
     struct worker *w = ctx;
@@ -64,7 +77,10 @@ static void at_turn(void *ctx, const void *state)
     if (w->n == 256)
         return;
     struct sample *s = &w->own[w->n++];
-    plr_features(w->bk, w->bk->rules->staff, state, f);
+    if (w->t->by_eye)
+        eye_features(w->bk, state, f);
+    else
+        plr_features(w->bk, w->bk->rules->staff, state, f);
     for (int i = 0; i < PLR_FEATURES; i++)
         s->f[i] = (int16_t)f[i];
     s->turn = h->turn;
@@ -211,15 +227,18 @@ static void print_quality(const struct tune *t, FILE *f)
 static void print_weights(const struct tune *t, const char *system, FILE *f)
 {
     fprintf(f,
-            "/* Weights of %s, by `tricorne tune %s`: %u battles, %u positions, players %s and "
+            "/* %s of %s, by `tricorne tune %s`: %u battles, %u positions, players %s and "
             "%s, seed %llu.\n",
-            system, system, t->battles, t->samples, t->spec[0].name, t->spec[1].name,
-            (unsigned long long)t->seed);
+            t->by_eye ? "Foretelling" : "Weights", system, system, t->battles, t->samples,
+            t->spec[0].name, t->spec[1].name, (unsigned long long)t->seed);
     print_quality(t, f);
-    fprintf(f, " */\n    { \"%s\",\n      { ", system);
+    if (t->by_eye) {
+        fprintf(f, " * Positions are told by what the eye makes of them alone. */\n");
+        return;
+    }
+    fprintf(f, " */\nstatic const int16_t weights[] = { ");
     for (int i = 0; i < PLR_FEATURES; i++)
-        fprintf(f, "%d%s", (int)lround(1000 * t->w[i]),
-                i + 1 < PLR_FEATURES ? ", " : " } },\n");
+        fprintf(f, "%d%s", (int)lround(1000 * t->w[i]), i + 1 < PLR_FEATURES ? ", " : " };\n");
 }
 
 static void on_interrupt(int sig)
@@ -291,7 +310,7 @@ int cmd_tune(struct cli *c)
 {
     static struct tune t;
     const char *players = cli_option(c, "players"), *out = cli_option(c, "out");
-    bool playing = cli_flag(c, "play");
+    bool playing = cli_flag(c, "play"), by_eye = !playing && cli_flag(c, "by-eye");
     uint32_t battles = playing ? 0 : (uint32_t)cli_number(c, "battles", 200, 100000);
     int threads = (int)cli_number(c, "threads", (uint64_t)study_cores(), WORKERS),
         code = CLI_OK;
@@ -305,6 +324,7 @@ int cmd_tune(struct cli *c)
         return cli_fail(&why);
     if (!t.spec[1].name[0])
         t.spec[1] = t.spec[0];
+    t.by_eye = by_eye;
     signal(SIGINT, on_interrupt);
     if (playing)
         return tune_play(c, t.spec, out, threads);
@@ -315,13 +335,12 @@ int cmd_tune(struct cli *c)
     const char *system = NULL;
     for (int i = 0; i < c->argc && code == CLI_OK; i++) {
         const struct tc_book *bk = cli_book(c, c->argv[i]);
-        if (!bk->rules->staff || (system && strcmp(system, bk->rules->name) != 0)) {
-            fprintf(stderr, "tricorne tune: %s %s\n", bk->id,
-                    system ? "is of another system than the first"
-                           : "has no staff to tune for");
+        if (system && strcmp(system, bk->rules->name) != 0) {
+            fprintf(stderr, "tricorne tune: %s is of another system than the first\n", bk->id);
             code = CLI_REFUSED;
         } else {
             system = bk->rules->name;
+            t.by_eye |= !bk->rules->staff || !bk->rules->staff->muster;
             code = play(&t, bk, i, battles, threads);
         }
         book_free(bk);

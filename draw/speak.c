@@ -2,11 +2,13 @@
 #include "draw/speak.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "draw/ink.h"
 #include "draw/plan.h"
 #include "draw/textmap.h"
 #include "kernel/decl.h"
+#include "kernel/place.h"
 
 void draw_speak_text(struct tc_text *out, const char *text, int letters)
 {
@@ -56,16 +58,90 @@ static void speak_tenths(struct tc_text *out, int32_t v)
     tc_text_length(out, (v < 0 ? -1 : 1) * ((size + 50) / 100 * 100));
 }
 
-/* A place to be listened to: "14.5, 22.5" to a tenth of an inch. */
+/* A name of ground as people say it, with its article where the language has one. */
+static void speak_ground(const char *label, struct tc_text *out)
+{
+    char clean[120], name[160];
+    struct tc_text t = tc_text_on(name, sizeof name);
+
+    draw_clean(label, clean, sizeof clean, 60);
+    tc_say_label(clean, "", &t);
+    bool article = !strncmp(name, "the ", 4);
+    const char *the = article ? tc_word("the ") : "";
+    if (article && !the[0] && name[4] >= 'a' && name[4] <= 'z')
+        name[4] = (char)(name[4] - 'a' + 'A'); /* a language without it */
+    tc_text_str(out, the);
+    tc_text_str(out, name + (article ? 4 : 0));
+}
+
+/* The ground with a name that holds this hex, or NULL. */
+static const struct tc_ground *ground_at(const struct tc_scene *s, const struct tc_piece *p)
+{
+    for (int i = 0; i < s->grounds; i++) {
+        const struct tc_ground *g = &s->ground[i];
+        if (g->form != TC_GROUND_HEX || !g->label || !g->label[0])
+            continue;
+        for (int k = 0; k < g->points; k++)
+            if (g->point[k].x == p->x && g->point[k].y == p->y)
+                return g;
+    }
+    return NULL;
+}
+
+static void speak_hex(const struct tc_scene *s, const struct tc_piece *p, struct tc_text *out)
+{
+    const struct tc_ground *g = ground_at(s, p);
+
+    tc_text_str(out, g ? tc_word(", in ") : tc_word(", at "));
+    if (g)
+        speak_ground(g->label, out);
+    tc_text_str(out, g ? " (" : "");
+    draw_speak_place(s, p, out);
+    tc_text_str(out, g ? ")" : "");
+}
+
+static const char *way_from(int32_t wind)
+{
+    static const char *const way[16] = {
+        "north of ", "north-north-east of ", "north-east of ", "east-north-east of ",
+        "east of ",  "east-south-east of ",  "south-east of ", "south-south-east of ",
+        "south of ", "south-south-west of ", "south-west of ", "west-south-west of ",
+        "west of ",  "west-north-west of ",  "north-west of ", "north-north-west of "
+    };
+    return tc_word(way[wind & 15]);
+}
+
+/* A place to be listened to: ", at Hahlen", ", just north of Hahlen", ", 4 inches north of
+ * Hahlen"; ", at 14.5, 22.5" where no ground has a name. */
 static void speak_place(const struct tc_scene *s, const struct tc_piece *p, struct tc_text *out)
 {
+    struct tc_place place;
+
     if (s->board != TC_BOARD_PLANE) {
-        draw_speak_place(s, p, out);
+        speak_hex(s, p, out);
         return;
     }
-    speak_tenths(out, p->x);
-    tc_text_str(out, ", ");
-    speak_tenths(out, p->y);
+    tc_place_clear(&place);
+    for (int i = 0; i < s->grounds; i++)
+        tc_place_try(&place, i, &s->ground[i], p->x, p->y);
+    if (place.ground == TC_NONE || place.away == 0)
+        tc_text_str(out, tc_word(", at "));
+    if (place.ground == TC_NONE) {
+        speak_tenths(out, p->x);
+        tc_text_str(out, ", ");
+        speak_tenths(out, p->y);
+        return;
+    }
+    int32_t inches = tc_place_inches(&place);
+    if (place.away > 0 && inches == 0) {
+        tc_text_str(out, tc_word(", just "));
+    } else if (place.away > 0) {
+        tc_text_str(out, ", ");
+        tc_text_int(out, inches);
+        tc_text_str(out, inches == 1 ? tc_word(" inch ") : tc_word(" inches "));
+    }
+    tc_text_str(out, place.away > 0 ? way_from(place.wind) : "");
+    speak_ground(place.label, out);
 }
 
 static void speak_strength(const struct tc_piece *p, struct tc_text *out)
@@ -144,7 +220,38 @@ static void speak_key(const char *key, struct tc_text *out)
     tc_say_key(clean, out);
 }
 
-void draw_speak_unit(const struct tc_scene *s, int piece, struct tc_text *out)
+/* "British foot"; in the list of a side the people that it is called by need not be told, nor
+ * what the name says. */
+static void speak_kind(const struct tc_scene *s, const struct tc_piece *p, bool listed,
+                       struct tc_text *out)
+{
+    const char *side = draw_side_name(s, p->side), *arm = draw_arm_word(p->arm);
+    const char *name = p->label[0] ? p->label : p->key;
+    size_t n = strlen(name), k = strlen(arm);
+    bool own = !p->nation[0] || strcasecmp(p->nation, side) == 0;
+
+    if (listed && own && n >= k && strcasecmp(name + n - k, arm) == 0)
+        return;
+    tc_text_str(out, ", ");
+    if (!listed || !own) {
+        speak_capital(tc_word(p->nation[0] ? p->nation : side), 40, out);
+        tc_text_str(out, tc_word(" "));
+    }
+    tc_text_str(out, tc_word(arm));
+}
+
+enum { NO_FACING = -1 };
+
+/* The 16th of a turn that a piece faces; leaders look everywhere. */
+static int facing_of(const struct tc_piece *p)
+{
+    return p->facing < 0 || p->arm == TC_ARM_LEADER ? NO_FACING
+                                                    : (p->facing % 65536 + 2048) / 4096 % 16;
+}
+
+/* One of a list; `known` is what has been said of how all of them face, or NO_FACING. */
+static void speak_unit(const struct tc_scene *s, int piece, bool listed, int known,
+                       struct tc_text *out)
 {
     const struct tc_piece *p = &s->piece[piece];
     int parts = 0;
@@ -153,11 +260,9 @@ void draw_speak_unit(const struct tc_scene *s, int piece, struct tc_text *out)
         speak_capital(p->label, 60, out);
     else
         speak_key(p->key, out);
-    tc_text_str(out, ", ");
-    speak_capital(tc_word(p->nation[0] ? p->nation : draw_side_name(s, p->side)), 40, out);
-    tc_text_str(out, tc_word(" "));
-    tc_text_str(out, tc_word(draw_arm_word(p->arm)));
-    speak_strength(p, out);
+    speak_kind(s, p, listed, out);
+    if (p->arm != TC_ARM_LEADER)
+        speak_strength(p, out);
     speak_formation(p, out);
     for (int i = 0; i < s->pieces; i++)
         parts += s->piece[i].id == p->id && s->piece[i].side == p->side;
@@ -166,19 +271,40 @@ void draw_speak_unit(const struct tc_scene *s, int piece, struct tc_text *out)
         tc_text_int(out, parts);
         tc_text_str(out, tc_word(" parts"));
     }
-    tc_text_str(out, tc_word(", at "));
     speak_place(s, p, out);
-    if (p->facing >= 0) {
+    if (facing_of(p) != NO_FACING && facing_of(p) != known) {
         tc_text_str(out, tc_word(", facing "));
         tc_text_str(out, tc_word(draw_speak_wind(p->facing)));
     }
     speak_badges(p->badges, out);
 }
 
+void draw_speak_unit(const struct tc_scene *s, int piece, struct tc_text *out)
+{
+    speak_unit(s, piece, false, NO_FACING, out);
+}
+
 /* --- The whole scene ------------------------------------------------------------------ */
+
+/* How most of a side face, if that is most of more than a few: it is said once. */
+static int common_facing(const struct tc_scene *s, int side)
+{
+    int faces[16] = { 0 }, all = 0, best = 0;
+
+    for (int i = 0; i < s->pieces; i++)
+        if (s->piece[i].side == side && draw_first_of_unit(s, i) &&
+            facing_of(&s->piece[i]) != NO_FACING) {
+            faces[facing_of(&s->piece[i])]++;
+            all++;
+        }
+    for (int f = 1; f < 16; f++)
+        best = faces[f] > faces[best] ? f : best;
+    return faces[best] > 2 && 2 * faces[best] > all ? best : NO_FACING;
+}
 
 static void speak_side(const struct tc_scene *s, int side, struct tc_text *out)
 {
+    int known = common_facing(s, side);
     int units = 0;
     for (int i = 0; i < s->pieces; i++)
         units += s->piece[i].side == side && draw_first_of_unit(s, i);
@@ -187,10 +313,15 @@ static void speak_side(const struct tc_scene *s, int side, struct tc_text *out)
     tc_text_int(out, units);
     tc_text_str(out, units == 1 ? tc_word(" unit on the field.\n")
                                 : tc_word(" units on the field.\n"));
+    if (known != NO_FACING) {
+        tc_text_str(out, tc_word("Where nothing else is said they face "));
+        tc_text_str(out, tc_word(draw_speak_wind(known * 4096)));
+        tc_text_str(out, ".\n");
+    }
     for (int i = 0; i < s->pieces; i++) {
         if (s->piece[i].side != side || !draw_first_of_unit(s, i))
             continue;
-        draw_speak_unit(s, i, out);
+        speak_unit(s, i, true, known, out);
         tc_text_str(out, s->piece[i].active ? tc_word(", may act.\n") : ".\n");
     }
 }
@@ -251,11 +382,10 @@ static void speak_overlays(const struct tc_scene *s, struct tc_text *out)
         struct tc_piece at = { .x = o->point[0].x, .y = o->point[0].y };
         bool fan = strcmp(o->what, "fan") == 0;
         speak_capital(tc_word(fan ? "field of fire" : o->what), 40, out);
-        if (o->label[0]) {
+        if (o->label[0] && strcasecmp(o->label, o->what) != 0) {
             tc_text_str(out, fan ? tc_word(" of ") : " ");
             draw_speak_text(out, o->label, 40);
         }
-        tc_text_str(out, tc_word(" at "));
         speak_place(s, &at, out);
         tc_text_str(out, ".\n");
     }

@@ -5,9 +5,11 @@
 
 #include "kernel/ruleset.h"
 
+/* Legs behind the last are not looked at: an act that is kept need not have room for them. */
 bool tc_same_act(const struct tc_act *a, const struct tc_act *b)
 {
-    return memcmp(a, b, sizeof *a) == 0;
+    return memcmp(a, b, offsetof(struct tc_act, seg)) == 0 &&
+           memcmp(a->seg, b->seg, (size_t)a->segs * sizeof a->seg[0]) == 0;
 }
 
 int tc_decl_place(const struct tc_decl *d, int i)
@@ -157,10 +159,11 @@ static bool parse_word(const struct tc_param *p, const char *s, size_t n, int32_
     if (*arg != TC_NONE || (n == 4 && memcmp(s, "none", 4) == 0))
         return true;
     tc_text_str(&t, "it is one of ");
+    uint32_t first = t.len;
     for (int i = 0; p->words[i]; i++) {
         if (strcmp(p->words[i], "none") == 0)
             continue; /* it can be left out instead */
-        tc_text_str(&t, i ? ", " : "");
+        tc_text_str(&t, t.len > first ? ", " : "");
         tc_text_str(&t, p->words[i]);
     }
     return bad_value(why, p, s, n, list);
@@ -219,7 +222,7 @@ static bool parse_int(const struct tc_param *p, const char *s, size_t n, int32_t
     int64_t v;
 
     if (!tc_read_int(s, n, &v) || v > INT32_MAX || v < INT32_MIN)
-        return bad_value(why, p, s, n, "it is a whole number");
+        return bad_value(why, p, s, n, "it must be a whole number");
     *arg = (int32_t)v;
     return true;
 }
@@ -286,14 +289,14 @@ bool tc_parse_value(const struct tc_ruleset *r, const struct tc_book *bk,
     case TC_K_ENDING: return parse_ending(r, p, s, n, arg, why);
     case TC_K_LENGTH:
         return tc_read_length(s, n, arg) ||
-               bad_value(why, p, s, n, "it is a length in inches with up to 3 decimals");
+               bad_value(why, p, s, n, "it must be a length in inches with up to 3 decimals");
     case TC_K_ANGLE:
         return tc_read_angle(s, n, arg) ||
-               bad_value(why, p, s, n, "it is an angle in degrees, or in brads with a b");
+               bad_value(why, p, s, n, "it must be an angle in degrees");
     case TC_K_BOOL:
         *arg = n == 3 && memcmp(s, "yes", 3) == 0;
         return *arg || (n == 2 && memcmp(s, "no", 2) == 0) ||
-               bad_value(why, p, s, n, "it is yes or no");
+               bad_value(why, p, s, n, "it must be yes or no");
     case TC_K_SIDE: return parse_side(bk, p, s, n, arg, why);
     case TC_K_WORD: return parse_word(p, s, n, arg, why);
     case TC_K_NAME: return parse_name(r, bk, p, s, n, arg, why);

@@ -38,6 +38,10 @@ enum {
     TC_P_COMPASS = 64, /* an angle told as a point of the compass */
     TC_P_FORE = 128,   /* as TC_P_PLAIN, its sign told as forward (more than 0) or back */
     TC_P_PARTS = 256,  /* hundredths of one: told as 2 or 2.75 in sentences */
+    TC_P_MANNER =
+        512, /* of a question: in which manner its answers are told, 0 unknown. Of a
+                verb, with TC_P_TOLD: words holds, one manner after the other, as many
+                words for each as none says; of dice: the manner is tc_faces_of them */
 };
 
 struct tc_param {
@@ -78,7 +82,9 @@ enum {
  *   {1#}                      the number without its sign;
  *   {1<left}{1>right}         only if it is less, or more, than 0;
  *   {0=3?..}{0=3!..}          only if it is 3, only if it is not;
+ *   {0^Keep {0}|Die no. {0}}  the first if the manner of telling is known (TC_P_MANNER);
  *   {1~}                      TC_P_TOLD: by the list told instead of words;
+ *   {3@, at {3}}              only if another answer would read the same but for places;
  *   {2?, beside {3}}          only if there is such a thing: a name or hex that is not none, a
  *                             key that is given, a number or truth that is not 0;
  *   {2!, alone}               only if there is not. */
@@ -92,7 +98,8 @@ struct tc_decl {
 /* Legs of paths are declared too: "march" with a length, "left" with an angle. */
 struct tc_leg {
     const char *name;
-    uint8_t kind; /* TC_K_LENGTH or TC_K_ANGLE */
+    uint8_t kind;   /* TC_K_LENGTH or TC_K_ANGLE */
+    uint16_t flags; /* TC_P_COMPASS: an angle that is a facing */
 };
 
 struct tc_seg {
@@ -134,6 +141,13 @@ bool tc_parse_value(const struct tc_ruleset *r, const struct tc_book *bk,
 void tc_print_text(const struct tc_ruleset *r, const struct tc_book *bk,
                    const struct tc_decl *d, const int32_t *arg, struct tc_text *out);
 
+/* What the odds say of an outcome (struct tc_brief), without the name it is about. */
+void tc_print_brief(const struct tc_ruleset *r, const struct tc_book *bk, int event,
+                    const int32_t *arg, struct tc_text *out);
+
+/* A length to a tenth of an inch. */
+void tc_say_inches(const struct tc_ruleset *r, int64_t mils, struct tc_text *out);
+
 /* `verb unit args key=value leg value ...`; both ways; the round trip is exact. */
 void tc_print_act(const struct tc_ruleset *r, const struct tc_book *bk, const struct tc_act *a,
                   struct tc_text *out);
@@ -144,9 +158,19 @@ enum tc_err tc_parse_act(const struct tc_ruleset *r, const struct tc_book *bk, c
 void tc_say_act(const struct tc_ruleset *r, const struct tc_book *bk, const struct tc_act *a,
                 struct tc_text *out);
 
-/* The same for one of several answers: to the last digit where another is so near that both
- * would be told alike. */
-void tc_say_offer(const struct tc_ruleset *r, const struct tc_book *bk,
+/* The same for the answer to a question asked in this manner. */
+void tc_say_answer(const struct tc_ruleset *r, const struct tc_book *bk, int manner,
+                   const struct tc_act *a, struct tc_text *out);
+
+/* The faces of dice as a number that tells them, 0 if they are too many. */
+int32_t tc_faces_of(const int8_t *face, int dice);
+
+/* The manner in which the answers to a question are told (TC_P_MANNER); 0: there is one. */
+int tc_manner_of(const struct tc_ruleset *r, int question, const int32_t *arg);
+
+/* One of several answers: to the last digit where another is so near that both would be told
+ * alike. */
+void tc_say_offer(const struct tc_ruleset *r, const struct tc_book *bk, int manner,
                   const struct tc_act *offer, int n, int i, struct tc_text *out);
 
 /* The name of an army, as a sentence begins it. */
@@ -162,6 +186,9 @@ void tc_say_key(const char *key, struct tc_text *out);
 void tc_say_label(const char *label, const char *key, struct tc_text *out);
 
 bool tc_is_plural(const char *name);
+
+/* Does a label take the article: the 20th Foot, the left battery, but Picardie? */
+bool tc_takes_article(const char *label);
 
 /* Look a word up in a NULL-ended list, or a name in a system's list; -1 if not there. */
 int tc_find_word(const char *const *words, const char *s, size_t n);

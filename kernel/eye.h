@@ -25,6 +25,13 @@ extern const int16_t *(*tc_taster)(void);
 /* Number i of that row; where there is none, of those set by hand. */
 int tc_taste(const int16_t *normal, int i);
 
+/* A second look at the best answers: in battles of at most so many units (0: none), so many
+ * courses a question, so many turns ahead, of so many answers; doubt as below. */
+struct tc_second_look {
+    int units;
+    uint16_t trials, ahead, keep, doubt;
+};
+
 struct tc_eye {
     /* How side 0 stands, -10000 to 10000, antisymmetric as score is. NULL: score. */
     int (*look)(const struct tc_book *bk, const void *state);
@@ -73,6 +80,10 @@ struct tc_eye {
     const struct tc_taste *taste;
     const int16_t *normal;
     const int16_t *(*fitted)(const struct tc_book *bk, bool imagined);
+    /* What a position is worth to a player who plans: a weight for each of its features, in
+     * thousandths of a logit (players/worth.h), from `tricorne tune`. NULL: as look sees it. */
+    const int16_t *weights;
+    struct tc_second_look second; /* the one that was shown to make a player stronger */
 };
 
 #endif

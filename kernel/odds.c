@@ -38,6 +38,7 @@ static void note_assumed(struct leaf *l, const struct tc_event *e)
         return;
     o->asked[o->assumed] =
         (struct tc_query){ (int16_t)e->arg[0], (int16_t)e->arg[1], e->rule, { 0 } };
+    o->manner[o->assumed] = e->arg[2];
     o->answer[o->assumed++] = *e->act;
 }
 
@@ -183,7 +184,7 @@ static bool pool_too_big(const struct tc_enum *w)
 
 /* An act may go on for so many steps; such branches are long, so fewer of them are walked: one
  * part in LONG_WAYS, or, where only some steps follow by themselves, one in their number. */
-enum { STEPS_MAX = 200, LONG_WAYS = 50 };
+enum { STEPS_MAX = 200, LONG_WAYS = 160 };
 
 static uint64_t most_leaves(const struct so_far *b, uint64_t limit)
 {

@@ -33,6 +33,7 @@ struct tc_odds {
     int assumed;    /* answers assumed on the way, without doubles */
     struct tc_query asked[TC_ODDS_ASSUMED];
     struct tc_act answer[TC_ODDS_ASSUMED];
+    int manner[TC_ODDS_ASSUMED]; /* in which it is told (tc_manner_of) */
     int mods; /* modifiers, sums and workings of the first branch walked, or of the richest */
     struct tc_event mod[TC_ODDS_MODS]; /* where an act goes on; the dice themselves left out */
 };

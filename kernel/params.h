@@ -28,9 +28,10 @@
 #define TC_WORDS_OF_RULESET                                                                    \
     .questions = FN(questions), .question_count = SYS(QUESTIONS), .verbs = FN(verbs),          \
     .verb_count = SYS(VERBS), .events = FN(events), .event_count = SYS(EVENTS),                \
-    .reasons = FN(reasons), .reason_count = SYS(REASONS), .labels = FN(labels),                \
-    .label_count = SYS(LABELS), .legs = FN(legs), .leg_count = SYS(LEGS), .lists = FN(lists),  \
-    .list_count = SYS(LISTS), .names = FN(names), .name_of = FN(name_of),                      \
-    .chores = FN(chores), .endings = FN(ending_words), .help = FN(help), .terms = FN(terms)
+    .briefs = FN(briefs), .reasons = FN(reasons), .reason_count = SYS(REASONS),                \
+    .labels = FN(labels), .label_count = SYS(LABELS), .legs = FN(legs),                        \
+    .leg_count = SYS(LEGS), .lists = FN(lists), .list_count = SYS(LISTS), .names = FN(names),  \
+    .name_of = FN(name_of), .chores = FN(chores), .endings = FN(ending_words),                 \
+    .help = FN(help), .terms = FN(terms)
 
 #endif

@@ -17,6 +17,7 @@ struct tc_staff;
 struct tc_dangers;
 struct tc_scene;
 struct tc_stream;
+struct tc_ground;
 
 /* Every state begins with this. Flat, no pointers, no hidden padding. */
 struct tc_head {
@@ -104,6 +105,21 @@ struct tc_help {
     const char *rule, *text;
 };
 
+/* What the odds say of an outcome in one line: "routs 6%", "expected hits 2.1". The text is
+ * what follows the event's first name; one that begins with a colon stands right behind it. */
+enum tc_brief_kind {
+    TC_BRIEF_FATE, /* one thing happens to somebody: of several the one of the highest grade */
+    TC_BRIEF_FACT, /* holds by itself, whatever else happens */
+    TC_BRIEF_AVERAGE,
+    TC_BRIEF_UNSAID
+};
+
+struct tc_brief {
+    const char *text;    /* NULL: the sentence of the event */
+    uint8_t kind, grade; /* enum tc_brief_kind; how grave: 0, nothing came of it, to 6 */
+    int8_t whose, which; /* TC_BRIEF_AVERAGE: parameters: of whom, how many; which -1: one */
+};
+
 /* A word of the period or of the rules. */
 struct tc_term {
     const char *word, *rule, *text;
@@ -115,6 +131,10 @@ struct tc_tongue {
     const char *point[16];
     const char *inch, *inches, *degree, *degrees, *left, *right, *forward, *back;
     const char *conjunction; /* between the last two of a list */
+    /* Round the name of a place: "the " north " side of " Hahlen; "a point " 4 inches " " north
+     * " of " Hahlen. */
+    const char *beside[2], *apart[3], *way[16];
+    bool no_article; /* names do without the English one */
     char decimal;
     /* The name of a side or a thing by its English name; NULL: as it is. */
     const char *(*name)(const struct tc_tongue *t, const char *english);
@@ -164,7 +184,12 @@ struct tc_ruleset {
     /* The name that sentences say: a label, a rank; tc_say_label helps. No two entries of a
      * list are called alike. NULL: the name of notation. */
     void (*say_name)(const struct tc_book *bk, int list, int i, struct tc_text *out);
+    /* The ground of a free table, by which sentences tell places; false: there is no more.
+     * NULL: places are told by their numbers. */
+    bool (*ground)(const struct tc_book *bk, int i, struct tc_ground *out);
 
+    /* What odds say of each event that is an outcome. NULL: their sentences. */
+    const struct tc_brief *briefs;
     /* What is this? For each question, in its order. NULL: it has no help. */
     const struct tc_help *help;
     /* The glossary: in the order of the alphabet, ended by an entry without a word. May be

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "kernel/decl.h"
-#include "kernel/ruleset.h"
+#include "kernel/place.h"
 
 static int params(const struct tc_decl *d)
 {
@@ -72,12 +72,24 @@ static const struct tc_tongue english = {
     .forward = " forward",
     .back = " back",
     .conjunction = " and ",
+    .beside = { "the ", " side of " },
+    .apart = { "a point ", " ", " of " },
+    .way = { "north", "north-north-east", "north-east", "east-north-east", "east",
+             "east-south-east", "south-east", "south-south-east", "south", "south-south-west",
+             "south-west", "west-south-west", "west", "west-north-west", "north-west",
+             "north-north-west" },
     .decimal = '.',
 };
 
 static const struct tc_tongue *tongue_of(const struct tc_ruleset *r)
 {
     return r->tongue ? r->tongue : &english;
+}
+
+/* The nearest of the 16 points of the compass. */
+static uint32_t point_of(int32_t angle)
+{
+    return ((uint32_t)angle + 2048) >> 12 & 15;
 }
 
 /* Tenths of something, without a nought behind the point. */
@@ -120,6 +132,7 @@ static void print_inches(const struct tc_tongue *t, int64_t size, bool exact,
 {
     int64_t tenths = (size + 50) / 100;
 
+    exact = exact || (size > 0 && tenths == 0); /* not a march of 0 inches */
     if (exact)
         print_exact(t, (int32_t)size, out);
     else
@@ -146,11 +159,7 @@ static void print_plain(const struct tc_tongue *t, const struct tc_param *p, con
 {
     int64_t size = *v < 0 ? -(int64_t)*v : *v;
 
-    if (p->kind == TC_K_POINT) {
-        print_coordinate(t, v[0], exact, out);
-        tc_text_str(out, t->decimal == ',' ? "; " : ", ");
-        print_coordinate(t, v[1], exact, out);
-    } else if (p->kind == TC_K_LENGTH) {
+    if (p->kind == TC_K_LENGTH) {
         print_inches(t, size, exact, out);
     } else if (p->kind == TC_K_ANGLE) {
         print_degrees(t, size, exact, out);
@@ -165,8 +174,21 @@ static void print_plain(const struct tc_tongue *t, const struct tc_param *p, con
         tc_text_str(out, *v < 0 ? t->back : t->forward);
 }
 
-/* Dice by number, as people list them: 1, 2 and 4. */
-static void print_dice(const struct tc_tongue *t, int32_t set, struct tc_text *out)
+/* Ten dice of up to seven sides in a number. */
+enum { FACE_BITS = 3, FACES = 10 };
+
+int32_t tc_faces_of(const int8_t *face, int dice)
+{
+    int32_t faces = 0;
+
+    for (int i = 0; i < dice && dice <= FACES; i++)
+        faces |= (int32_t)face[i] << (FACE_BITS * i);
+    return faces;
+}
+
+/* Dice by number, or by their faces where these are known, as people list them: 1, 2 and 4. */
+static void print_dice(const struct tc_tongue *t, int32_t set, int32_t faces,
+                       struct tc_text *out)
 {
     bool first = true;
 
@@ -175,138 +197,9 @@ static void print_dice(const struct tc_tongue *t, int32_t set, struct tc_text *o
             continue;
         set &= ~(1 << i);
         tc_text_str(out, first ? "" : set ? ", " : t->conjunction);
-        tc_text_int(out, i + 1);
+        tc_text_int(out, faces && i < FACES ? faces >> (FACE_BITS * i) & 7 : i + 1);
         first = false;
     }
-}
-
-/* --- Names --- */
-
-/* Little words within a name stay small. */
-static bool is_small_word(const char *s, size_t n)
-{
-    static const char *const small[] = { "of", "the", "and", "de",  "du",
-                                         "la", "von", "der", "van", "den" };
-
-    for (size_t i = 0; i < sizeof small / sizeof small[0]; i++)
-        if (strlen(small[i]) == n && !strncmp(small[i], s, n))
-            return true;
-    return false;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-void tc_say_key(const char *key, struct tc_text *out)
-{
-    for (const char *p = key; *p;) {
-        size_t n = strcspn(p, "-");
-        bool capital = *p >= 'a' && *p <= 'z' && (p == key || !is_small_word(p, n));
-
-        for (size_t i = 0; i < n; i++)
-            tc_text_char(out, i == 0 && capital ? (char)(p[i] - 'a' + 'A') : p[i]);
-        p += n;
-        if (*p == '-') {
-            tc_text_str(out, is_digit(p[-1]) && is_digit(p[1]) ? " no. " : " ");
-            p++;
-        }
-    }
-}
-
-/* Is a name that of several people or things: Baranyay Hussars, the Gendarmes of Guise? Its
- * head is what stands before "of" or a bracket; a number behind it makes it one of them. */
-bool tc_is_plural(const char *name)
-{
-    static const char *const tail[] = {
-        "ers",      "eurs",     "ussars",   "agoons",  "guns",     "bands",  "ances",
-        "quadrons", "uards",    "roats",    "ossacks", "reys",     "perdus", "knechts",
-        "quenets",  "atteries", "lions",    "darmes",  "alcons",   "ermans", "oulets",
-        "lbanians", "selets",   "brigades", "pikes",   "anoniers",
-    };
-    size_t n = strlen(name);
-    const char *of = strstr(name, " of "), *bracket = strstr(name, " (");
-
-    if (of)
-        n = (size_t)(of - name);
-    if (bracket && (size_t)(bracket - name) < n)
-        n = (size_t)(bracket - name);
-    for (size_t i = 0; i < sizeof tail / sizeof tail[0]; i++) {
-        size_t long_ = strlen(tail[i]);
-        if (n >= long_ && !strncmp(name + n - long_, tail[i], long_))
-            return true;
-    }
-    return false;
-}
-
-/* Does what stands before n end in one of the words? */
-static bool ends_in(const char *text, size_t n, const char *const *word)
-{
-    for (; *word; word++) {
-        size_t k = strlen(*word);
-        if (n >= k && !strncmp(text + n - k, *word, k) && (n == k || text[n - k - 1] == ' '))
-            return true;
-    }
-    return false;
-}
-
-/* Who or what a name describes takes the article: the Duke of Marlborough, the left guns, the
- * Major General (centre), the Gendarmes of Guise. A name alone does not: Picardie, 20th Foot,
- * Marshal Tallard, Ferdinand of Brunswick. */
-static bool takes_article(const char *label)
-{
-    static const char *const rank[] = { "General", "Brigadier", NULL };
-    static const char *const what[] = {
-        "Duke",    "Count",    "Earl",   "Marquis",   "Elector",   "Prince",   "King",
-        "Marshal", "Admiral",  "Sieur",  "Viscount",  "Chevalier", "Comte",    "Duc",
-        "Baron",   "Lord",     "Chief",  "Commander", "Landgrave", "Margrave", "Constable",
-        "Brigade", "Horse",    "Foot",   "Shot",      "Reserve",   "Rear",     "Squadron",
-        "Battery", "Tercio",   "Wing",   "Regiment",  "Garrison",  "Corps",    "Van",
-        "Head",    "Vanguard", "Battle", "Company",   "Swiss",     "Bands",    "cornet",
-        "horse",   "foot",     NULL,
-    };
-    static const char *const officer[] = { "general", "colonel", "captain", "Prior", NULL };
-    const char *of = strstr(label, " of "), *comma = strstr(label, ", ");
-
-    of = of ? of : strstr(label, " de ");
-    if (ends_in(label, strlen(label), officer) && strchr(label, ' '))
-        return true; /* the Red general */
-    if (!strncmp(label, "The ", 4) || !strncmp(label, "the ", 4))
-        return false;
-    if (label[0] >= 'a' && label[0] <= 'z')
-        return true;
-    if (comma && ends_in(label, (size_t)(comma - label), rank))
-        return true;
-    return of && (!comma || of - label < comma - label) &&
-           (ends_in(label, (size_t)(of - label), what) || tc_is_plural(label));
-}
-
-void tc_say_label(const char *label, const char *key, struct tc_text *out)
-{
-    if (!label || !label[0] || !strcmp(label, key)) {
-        tc_say_key(key, out);
-        return;
-    }
-    if (takes_article(label))
-        tc_text_str(out, "the ");
-    else if (!strncmp(label, "The ", 4)) {
-        tc_text_str(out, "the");
-        label += 3;
-    }
-    const char *comma = strstr(label, ", ");
-    bool plain =
-        !comma || strchr(label, '(') || strstr(comma + 2, ", ") || strstr(comma, " and ");
-    for (const char *p = label; *p && (plain || p != comma); p++) {
-        bool number = *p == ' ' && p != label && is_digit(p[-1]) && is_digit(p[1]);
-        tc_text_str(out, number ? " no." : ""); /* Dutch brigade 2 no. 1 */
-        tc_text_char(out, *p);
-    }
-    if (plain)
-        return;
-    tc_text_str(out, " (");
-    tc_text_str(out, comma + 2);
-    tc_text_char(out, ')');
 }
 
 void tc_say_side(const struct tc_ruleset *r, const struct tc_book *bk, int side,
@@ -327,8 +220,40 @@ struct sentence {
     const struct tc_decl *d;
     const int32_t *arg;
     struct tc_text *out;
-    bool exact; /* lengths and angles to the last digit */
+    bool exact;  /* lengths and angles to the last digit */
+    bool pinned; /* places with their numbers too */
+    int manner;  /* TC_P_MANNER */
 };
+
+/* The landmark by which a place is told; false: it is told by its numbers. */
+static bool find_place(const struct tc_ruleset *r, const struct tc_book *bk, const int32_t *v,
+                       struct tc_place *out)
+{
+    struct tc_ground g;
+
+    tc_place_clear(out);
+    for (int i = 0; r->ground && r->ground(bk, i, &g); i++)
+        tc_place_try(out, i, &g, v[0], v[1]);
+    return out->ground != TC_NONE;
+}
+
+/* "a point 4 inches north of Hahlen", or "29.3, 15" where no ground has a name. */
+static void print_place(const struct sentence *s, const int32_t *v)
+{
+    const struct tc_tongue *t = tongue_of(s->r);
+    struct tc_place place;
+    bool known = find_place(s->r, s->bk, v, &place), pinned = s->exact || s->pinned;
+
+    if (known)
+        tc_say_place(t, &place, s->out);
+    if (known && !pinned)
+        return;
+    tc_text_str(s->out, known ? " (" : "");
+    print_coordinate(t, v[0], s->exact, s->out);
+    tc_text_str(s->out, t->decimal == ',' ? "; " : ", ");
+    print_coordinate(t, v[1], s->exact, s->out);
+    tc_text_str(s->out, known ? ")" : "");
+}
 
 static bool print_special(const struct sentence *s, const struct tc_param *p, int32_t v)
 {
@@ -343,7 +268,12 @@ static bool print_special(const struct sentence *s, const struct tc_param *p, in
     } else if (p->flags & TC_P_PARTS) {
         tc_text_parts(s->out, v);
     } else if (p->kind == TC_K_DICE) {
-        print_dice(tongue_of(s->r), v, s->out);
+        print_dice(tongue_of(s->r), v, p->flags & TC_P_MANNER ? s->manner : 0, s->out);
+    } else if (p->kind == TC_K_INT && p->flags & TC_P_MANNER && !(p->flags & TC_P_TOLD)) {
+        int32_t all = 0;
+        for (int i = 0; i < FACES && v >> (FACE_BITS * i); i++)
+            all |= 1 << i;
+        print_dice(tongue_of(s->r), all, v, s->out);
     } else {
         return false;
     }
@@ -356,10 +286,31 @@ static void print_name(const struct sentence *s, int list, int i)
     uint32_t from = s->out->len;
 
     s->r->say_name(s->bk, list, i, s->out);
-    if (!s->r->tongue || s->out->len < from + 4 || memcmp(s->out->buf + from, "the ", 4) != 0)
+    if (!tongue_of(s->r)->no_article || s->out->len < from + 4 ||
+        memcmp(s->out->buf + from, "the ", 4) != 0)
         return;
     s->out->len -= 4;
     memmove(s->out->buf + from, s->out->buf + from + 4, s->out->len + 1 - from);
+    char *first = s->out->buf + from;
+    if (*first >= 'a' && *first <= 'z') /* the left battery: Left battery */
+        *first = (char)(*first - 'a' + 'A');
+}
+
+/* Does the sentence tell another length that would read the same and is not? Then both are
+ * told exactly: "costs 6.04 inches; the dice allow 6 inches". */
+static bool reads_like_another(const struct sentence *s, int i)
+{
+    const struct tc_param *p = &s->d->param[i];
+    int32_t v = s->arg[tc_decl_place(s->d, i)];
+
+    for (int k = 0; k < params(s->d) && p->kind == TC_K_LENGTH; k++) {
+        const struct tc_param *other = &s->d->param[k];
+        int32_t w = s->arg[tc_decl_place(s->d, k)];
+        if (k != i && other->kind == TC_K_LENGTH && other->flags & TC_P_PLAIN && v != w &&
+            (v + 50) / 100 == (w + 50) / 100)
+            return true;
+    }
+    return false;
 }
 
 static void print_slot(const struct sentence *s, int i)
@@ -368,7 +319,11 @@ static void print_slot(const struct sentence *s, int i)
     const int32_t *v = s->arg + tc_decl_place(s->d, i);
     const struct tc_ruleset *r = s->r;
 
-    if (print_special(s, p, *v) || (p->flags & TC_P_TOLD && print_told(p->words, *v, s->out)) ||
+    int at = !(p->flags & TC_P_MANNER) ? *v
+             : *v >= 0 && *v < p->none ? *v + s->manner * p->none
+                                       : TC_NONE;
+
+    if (print_special(s, p, *v) || (p->flags & TC_P_TOLD && print_told(p->words, at, s->out)) ||
         (p->told && print_told(p->told, *v, s->out)))
         return;
     if (p->kind == TC_K_NAME && r->say_name && *v >= 0 && *v < r->names(s->bk, p->list))
@@ -377,8 +332,10 @@ static void print_slot(const struct sentence *s, int i)
         tc_text_str(s->out, tongue_of(r)->point[((uint32_t)*v + 2048) >> 12 & 15]);
     else if (p->flags & TC_P_COMPASS)
         print_degrees(tongue_of(r), *v & 0xffff, true, s->out);
+    else if (p->kind == TC_K_POINT && p->flags & TC_P_PLAIN)
+        print_place(s, v);
     else if (p->flags & (TC_P_PLAIN | TC_P_HAND | TC_P_FORE))
-        print_plain(tongue_of(r), p, v, s->exact, s->out);
+        print_plain(tongue_of(r), p, v, s->exact || reads_like_another(s, i), s->out);
     else
         tc_print_value(r, s->bk, p, v, s->out);
 }
@@ -399,7 +356,7 @@ static const char *closes(const char *p)
 
 static void print_part(const struct sentence *s, const char *p, const char *end);
 
-/* {1|one|many} from p to end: 1 and -1 are one; of dice, a single one. */
+/* {1|one|many} from p to end: the first or the second. */
 static void print_agreeing(const struct sentence *s, bool one, const char *p, const char *end)
 {
     const char *mid = p;
@@ -437,7 +394,7 @@ static bool is_one(const struct sentence *s, const struct tc_param *p, int32_t v
 }
 
 /* What stands between p and its closing brace at end: {0}, {1|a|b}, {2?a}, {2!a}, {1#}, {1<a},
- * {1>a}, {0=3?a}, {1~}. */
+ * {1>a}, {0=3?a}, {0^a|b}, {1~}, {1@a}. */
 static void print_brace(const struct sentence *s, const char *p, const char *end)
 {
     int i = p[1] - '0';
@@ -464,6 +421,11 @@ static void print_brace(const struct sentence *s, const char *p, const char *end
     case '~':
         if (s->d->param[i].told)
             print_told(s->d->param[i].told, v, s->out);
+        break;
+    case '^': print_agreeing(s, s->manner != 0, p + 3, end); break;
+    case '@':
+        if (s->pinned || s->exact)
+            print_part(s, p + 3, end);
         break;
     case '=': print_if_equal(s, v, p + 3, end); break;
     case '|': print_agreeing(s, is_one(s, &s->d->param[i], v), p + 3, end); break;
@@ -534,7 +496,25 @@ void tc_print_text(const struct tc_ruleset *r, const struct tc_book *bk,
 {
     const struct tc_ruleset *spoken = tc_spoken(r);
 
-    print_sentence(&(struct sentence){ spoken, bk, decl_in(spoken, r, d), arg, out, false });
+    print_sentence(
+        &(struct sentence){ spoken, bk, decl_in(spoken, r, d), arg, out, false, false, 0 });
+}
+
+void tc_print_brief(const struct tc_ruleset *r, const struct tc_book *bk, int event,
+                    const int32_t *arg, struct tc_text *out)
+{
+    const struct tc_ruleset *spoken = tc_spoken(r);
+    struct tc_decl d = spoken->events[event];
+
+    if (spoken->briefs && spoken->briefs[event].text)
+        d.text = spoken->briefs[event].text;
+    struct sentence s = { spoken, bk, &d, arg, out, false, false, 0 };
+    print_part(&s, d.text, d.text + strlen(d.text));
+}
+
+void tc_say_inches(const struct tc_ruleset *r, int64_t mils, struct tc_text *out)
+{
+    print_inches(tongue_of(tc_spoken(r)), mils, false, out);
 }
 
 /* --- Acts --- */
@@ -550,30 +530,55 @@ static void say_legs(const struct tc_ruleset *r, const struct tc_act *a, bool ex
         const struct tc_seg *g = &a->seg[i];
         if (g->leg < 0 || g->leg >= r->leg_count)
             continue;
-        const struct tc_param p = { .kind = r->legs[g->leg].kind, .flags = TC_P_PLAIN };
-        const char *own = t->name ? t->name(t, r->legs[g->leg].name) : NULL;
+        const struct tc_leg *l = &r->legs[g->leg];
+        const struct tc_param p = { .kind = l->kind, .flags = TC_P_PLAIN };
+        const char *own = t->name ? t->name(t, l->name) : NULL;
         tc_text_str(out, before);
         before = ", ";
-        tc_text_str(out, own ? own : r->legs[g->leg].name);
+        tc_text_str(out, own ? own : l->name);
         tc_text_char(out, ' ');
-        print_plain(t, &p, &g->value, exact, out);
+        if (l->flags & TC_P_COMPASS && (!exact || g->value % 4096 == 0))
+            tc_text_str(out, t->point[point_of(g->value)]);
+        else
+            print_plain(t, &p, &g->value, exact, out);
     }
 }
 
-static void say_act(const struct tc_ruleset *r, const struct tc_book *bk,
-                    const struct tc_act *a, bool exact, struct tc_text *out)
+/* How like another answer an answer is: not at all, told of the same place, or so near that
+ * its lengths must be told to the last digit. */
+enum likeness { UNLIKE, ONE_PLACE, NEAR };
+
+static void say_act(const struct tc_ruleset *r, const struct tc_book *bk, int manner,
+                    const struct tc_act *a, enum likeness twin, struct tc_text *out)
 {
     const struct tc_ruleset *spoken = tc_spoken(r);
+    bool exact = twin == NEAR;
 
-    print_sentence(
-        &(struct sentence){ spoken, bk, &spoken->verbs[a->verb], a->arg, out, exact });
+    print_sentence(&(struct sentence){ spoken, bk, &spoken->verbs[a->verb], a->arg, out, exact,
+                                       twin == ONE_PLACE, manner });
     say_legs(spoken, a, exact, out);
+}
+
+int tc_manner_of(const struct tc_ruleset *r, int question, const int32_t *arg)
+{
+    const struct tc_decl *d = &r->questions[question].decl;
+
+    for (int i = 0; i < params(d); i++)
+        if (d->param[i].flags & TC_P_MANNER)
+            return arg[tc_decl_place(d, i)];
+    return 0;
+}
+
+void tc_say_answer(const struct tc_ruleset *r, const struct tc_book *bk, int manner,
+                   const struct tc_act *a, struct tc_text *out)
+{
+    say_act(r, bk, manner, a, UNLIKE, out);
 }
 
 void tc_say_act(const struct tc_ruleset *r, const struct tc_book *bk, const struct tc_act *a,
                 struct tc_text *out)
 {
-    say_act(r, bk, a, false, out);
+    say_act(r, bk, 0, a, UNLIKE, out);
 }
 
 /* So near that sentences may say the same of them. */
@@ -584,35 +589,57 @@ static bool is_near(int kind, int32_t a, int32_t b)
     return a == b || (kind == TC_K_ANGLE ? by < 4096 : by < 101);
 }
 
-static bool are_alike(const struct tc_ruleset *r, const struct tc_act *a,
-                      const struct tc_act *b)
+/* Do two acts that differ in a place only read alike? */
+static bool read_alike(const struct tc_ruleset *r, const struct tc_book *bk,
+                       const struct tc_act *a, const struct tc_act *b)
+{
+    char first[400], second[400];
+    struct tc_text one = tc_text_on(first, sizeof first);
+    struct tc_text two = tc_text_on(second, sizeof second);
+
+    say_act(r, bk, 0, a, UNLIKE, &one);
+    say_act(r, bk, 0, b, UNLIKE, &two);
+    return !strcmp(first, second);
+}
+
+static enum likeness likeness_of(const struct tc_ruleset *r, const struct tc_book *bk,
+                                 const struct tc_act *a, const struct tc_act *b)
 {
     enum { ROUNDED = TC_P_PLAIN | TC_P_HAND | TC_P_FORE | TC_P_COMPASS };
+    const struct tc_decl *d = &r->verbs[a->verb];
+    bool elsewhere = false;
 
     if (a->verb != b->verb || a->segs != b->segs)
-        return false;
-    const struct tc_decl *d = &r->verbs[a->verb];
+        return UNLIKE;
     for (int i = 0; i < params(d); i++) {
         const struct tc_param *p = &d->param[i];
         int at = tc_decl_place(d, i), last = at + (p->kind == TC_K_POINT);
-        for (; at <= last; at++)
-            if (a->arg[at] != b->arg[at] &&
-                !(p->flags & ROUNDED && is_near(p->kind, a->arg[at], b->arg[at])))
-                return false;
+        for (int k = at; k <= last; k++) {
+            if (a->arg[k] == b->arg[k] ||
+                (p->flags & ROUNDED && is_near(p->kind, a->arg[k], b->arg[k])))
+                continue;
+            if (p->kind != TC_K_POINT || !(p->flags & TC_P_PLAIN))
+                return UNLIKE;
+            elsewhere = true;
+        }
     }
     for (int i = 0; i < a->segs && i < TC_SEGS; i++)
         if (a->seg[i].leg != b->seg[i].leg ||
             !is_near(r->legs[a->seg[i].leg].kind, a->seg[i].value, b->seg[i].value))
-            return false;
-    return true;
+            return UNLIKE;
+    if (!elsewhere)
+        return NEAR;
+    return read_alike(r, bk, a, b) ? ONE_PLACE : UNLIKE;
 }
 
-void tc_say_offer(const struct tc_ruleset *r, const struct tc_book *bk,
+void tc_say_offer(const struct tc_ruleset *r, const struct tc_book *bk, int manner,
                   const struct tc_act *offer, int n, int i, struct tc_text *out)
 {
-    bool twin = false;
+    enum likeness twin = UNLIKE;
 
-    for (int k = 0; k < n && !twin; k++)
-        twin = k != i && are_alike(r, &offer[i], &offer[k]);
-    say_act(r, bk, &offer[i], twin, out);
+    for (int k = 0; k < n && twin != NEAR; k++) {
+        enum likeness like = k == i ? UNLIKE : likeness_of(r, bk, &offer[i], &offer[k]);
+        twin = like > twin ? like : twin;
+    }
+    say_act(r, bk, manner, &offer[i], twin, out);
 }

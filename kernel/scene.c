@@ -84,8 +84,17 @@ void tc_scene_row(struct tc_scene *s, int side, const char *left, const char *ri
 {
     if (s->panels == 0 || s->rows == TC_SCENE_ROWS)
         return;
-    s->row[s->rows++] = (struct tc_panel_row){ left, right, (int8_t)side };
+    s->row[s->rows++] = (struct tc_panel_row){ left, right, NULL, NULL, 0, (int8_t)side };
     s->panel[s->panels - 1].rows++;
+}
+
+void tc_scene_placed(struct tc_scene *s, const char *line, int place, const char *state)
+{
+    if (s->rows == 0)
+        return;
+    s->row[s->rows - 1].line = line;
+    s->row[s->rows - 1].place = (int16_t)place;
+    s->row[s->rows - 1].state = state;
 }
 
 struct tc_text tc_scene_text(struct tc_scene *s)

@@ -80,6 +80,17 @@ struct tc_ground {
  * drawn. */
 const char *tc_ground_sort(const char *kind);
 
+/* What a word of state means, for those who draw. sort: harm, acted, fired, ready, fight,
+ * charge, limbered; "" for what is no sign on the field (a line of the display, an order).
+ * mark: the letter or figure that stands for it and for nothing else in its system. */
+struct tc_sign {
+    const char *sort, *mark;
+};
+struct tc_sign tc_badge_sign(const char *badge);
+
+/* The shape a formation has: line, march, attack, square, open; "" for none. */
+const char *tc_formation_sort(const char *formation);
+
 enum tc_overlay_kind {
     TC_OVERLAY_LINE, /* a path or sight line */
     TC_OVERLAY_AREA, /* an arc of fire, a zone */
@@ -105,6 +116,9 @@ struct tc_panel {
 
 struct tc_panel_row {
     const char *left, *right;
+    const char *line;  /* of a command display: the line it stands in; NULL: none */
+    const char *state; /* the part of `right` behind line and place */
+    int16_t place;     /* in that line, from the left, from 1 */
     int8_t side;
 };
 
@@ -162,6 +176,9 @@ struct tc_ground *tc_scene_ground(struct tc_scene *s);
 struct tc_overlay *tc_scene_overlay(struct tc_scene *s);
 void tc_scene_panel(struct tc_scene *s, const char *title);
 void tc_scene_row(struct tc_scene *s, int side, const char *left, const char *right);
+/* The row that was written last stands at a place of a line; state is the end of its `right`.
+ */
+void tc_scene_placed(struct tc_scene *s, const char *line, int place, const char *state);
 
 /* Text kept in the scene: begin, write, end gives the pointer. */
 struct tc_text tc_scene_text(struct tc_scene *s);

@@ -43,32 +43,38 @@ void tc_text_char(struct tc_text *t, char c)
     t->buf[t->len] = 0;
 }
 
+/* What fits is copied at once, for texts are made by the hundred for each answer. */
 void tc_text_bytes(struct tc_text *t, const char *s, size_t n)
 {
+    if (!t->cut && n < t->cap - t->len) {
+        memcpy(t->buf + t->len, s, n);
+        t->len += (uint32_t)n;
+        t->buf[t->len] = 0;
+        return;
+    }
     for (size_t i = 0; i < n; i++)
         tc_text_char(t, s[i]);
 }
 
 void tc_text_str(struct tc_text *t, const char *s)
 {
-    while (s && *s)
-        tc_text_char(t, *s++);
+    if (s)
+        tc_text_bytes(t, s, strlen(s));
 }
 
 void tc_text_int(struct tc_text *t, int64_t v)
 {
     char d[24];
-    int n = 0;
+    int n = sizeof d;
     uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
 
     do {
-        d[n++] = (char)('0' + u % 10);
+        d[--n] = (char)('0' + u % 10);
         u /= 10;
     } while (u);
     if (v < 0)
-        tc_text_char(t, '-');
-    while (n)
-        tc_text_char(t, d[--n]);
+        d[--n] = '-';
+    tc_text_bytes(t, d + n, sizeof d - (size_t)n);
 }
 
 void tc_text_signed(struct tc_text *t, int64_t v)
@@ -80,8 +86,11 @@ void tc_text_signed(struct tc_text *t, int64_t v)
 
 void tc_text_hex(struct tc_text *t, uint64_t v)
 {
-    for (int shift = 60; shift >= 0; shift -= 4)
-        tc_text_char(t, "0123456789abcdef"[v >> shift & 15]);
+    char d[16];
+
+    for (int i = 0; i < 16; i++)
+        d[i] = "0123456789abcdef"[v >> (60 - 4 * i) & 15];
+    tc_text_bytes(t, d, sizeof d);
 }
 
 /* v thousandths, trailing zeros dropped. */

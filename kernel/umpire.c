@@ -72,6 +72,7 @@ static void tell_answer(struct tc_umpire *u, const struct tc_query *q)
         return;
     e.arg[0] = q->side;
     e.arg[1] = q->question;
+    e.arg[2] = tc_manner_of(u->rules, q->question, q->arg);
     e.act = &u->answer;
     send(u, &e);
 }
@@ -99,6 +100,20 @@ static void note_roll(struct tc_umpire *u, int n, enum tc_die die, const char *r
     run_out(u);
 }
 
+/* Has somebody the faces that would be asked for? */
+static bool fed(struct tc_umpire *u, int n, enum tc_die die, int8_t *out)
+{
+    return !u->running_out && u->tape && u->feed && u->feed(u->feed_ctx, n, die, out);
+}
+
+static void draw_faces(struct tc_umpire *u, int n, enum tc_die die, int8_t *out)
+{
+    struct tc_stream *s = u->running_out ? &u->private_stream : &u->stream;
+
+    for (int i = 0; i < n; i++)
+        out[i] = (int8_t)tc_draw_face(s, die);
+}
+
 /* Put n faces into out, from wherever this game's faces come. */
 static void take_faces(struct tc_umpire *u, int n, enum tc_die die, int8_t *out,
                        const char *rule)
@@ -110,11 +125,11 @@ static void take_faces(struct tc_umpire *u, int n, enum tc_die die, int8_t *out,
         u->face_at += (uint32_t)n;
         return;
     }
-    if (!u->running_out && u->dice == TC_DICE_TYPED)
-        note_roll(u, n, die, rule);
-    struct tc_stream *s = u->running_out ? &u->private_stream : &u->stream;
-    for (int i = 0; i < n; i++)
-        out[i] = (int8_t)tc_draw_face(s, die);
+    if (u->dice != TC_DICE_TYPED || !fed(u, n, die, out)) {
+        if (!u->running_out && u->dice == TC_DICE_TYPED)
+            note_roll(u, n, die, rule);
+        draw_faces(u, n, die, out);
+    }
     if (u->running_out || !t)
         return;
     TC_BUG_ON(t->faces + (uint32_t)n > t->face_room);
@@ -368,36 +383,47 @@ static void note_offered(struct offered *o, const struct tc_act *a, int place)
     *b = (int16_t)place;
 }
 
+/* Make the place ready for a candidate; legs: some may be left from an earlier one. */
+static void wipe(struct tc_act *a, bool legs)
+{
+    memset(a, 0, offsetof(struct tc_act, seg));
+    if (legs)
+        memset(a->seg, 0, sizeof a->seg);
+}
+
 /* Every candidate the judge accepts; known: each once. */
 static void collect(const struct tc_question *q, const struct tc_view *v, struct tc_offers *out,
                     struct offered *known)
 {
     int n = q->count ? q->count(v) : 0;
-    size_t used = sizeof out->act[0]; /* of the place to be filled, by something else */
+    bool legs = true;
 
     out->n = 0;
     for (int i = 0; i < n && out->n < TC_OFFERS; i++) {
         struct tc_act *a = &out->act[out->n];
-        memset(a, 0, used);
+        wipe(a, legs);
         bool good = q->nth(v, i, a) && (!known || !was_offered(known, out, a)) &&
                     (!q->judge || q->judge(v, a, NULL));
-        used = a->segs ? sizeof *a : offsetof(struct tc_act, seg);
+        legs = a->segs != 0;
         if (!good)
             continue;
         if (known)
             note_offered(known, a, out->n);
         out->n++;
-        used = sizeof *a;
+        legs = true;
     }
 }
 
 void tc_list_answers(const struct tc_ruleset *r, const struct tc_view *v, struct tc_offers *out)
 {
+    struct tc_desk desk; /* what they share is worked out once */
+    struct tc_view at = { v->book, v->state, v->q, v->desk ? v->desk : &desk };
     struct offered known;
 
+    desk.laid = 0;
     for (int i = 0; i < OFFERED; i++)
         known.first[i] = TC_NONE;
-    collect(&r->questions[v->q->question], v, out, &known);
+    collect(&r->questions[v->q->question], &at, out, &known);
 }
 
 int tc_drawn(const struct tc_question *q, const struct tc_view *v)

@@ -18,7 +18,7 @@ enum tc_event_kind {
     TC_EV_POOL,   /* arg: die, dice, target, successes */
     TC_EV_MOD,    /* id: a label; arg: value, then the label's parameters */
     TC_EV_SUM,    /* id: a label; arg: total */
-    TC_EV_ANSWER, /* id: verb; arg: side, question; act holds the answer */
+    TC_EV_ANSWER, /* id: verb; arg: side, question, manner; act holds the answer */
 };
 
 /* Which faces are good for the side that throws; for log and luck, no rule hangs on it. */
@@ -122,6 +122,11 @@ struct tc_umpire {
     struct tc_stream stream;         /* the game's own dice */
     struct tc_stream private_stream; /* for running out: never the game's dice */
     struct tc_enum *walk;            /* TC_DICE_ENUM */
+
+    /* TC_DICE_TYPED: asked for faces that are not on the tape yet, before they become a
+     * question; false: they do. NULL: nobody has any. */
+    bool (*feed)(void *ctx, int n, enum tc_die die, int8_t *out);
+    void *feed_ctx;
 
     bool blind;      /* playouts: nobody who answers looks at the state */
     bool going;      /* playouts: the state is as the last step left it */

@@ -183,7 +183,8 @@ static enum tc_err show_offers(struct job *j)
     json_t *list = json_array();
 
     for (int i = 0; i < o->n; i++)
-        json_array_append_new(list, js_offer(j->g->p.s->book, o->act, o->n, i));
+        json_array_append_new(
+            list, js_offer(j->g->p.s->book, ses_manner(j->g->p.s), o->act, o->n, i));
     text_json(j->out, list);
     return TC_OK;
 }
@@ -252,7 +253,8 @@ static enum tc_err judge(struct job *j)
     err = ses_why_not(s, &a, &j->refusal, &j->why);
     if (!j->out || (err != TC_OK && err != TC_E_ILLEGAL))
         return err;
-    json_t *o = json_pack("{s:b,s:o}", "legal", err == TC_OK, "act", js_act(s->book, &a));
+    json_t *o = json_pack("{s:b,s:o}", "legal", err == TC_OK, "act",
+                          js_answer(s->book, ses_manner(s), &a));
     if (err != TC_OK)
         json_object_set_new(o, "refusal", js_refusal(s->book, &j->refusal));
     text_json(j->out, o);

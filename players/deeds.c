@@ -300,6 +300,25 @@ struct plr_done plr_deed_of(const struct plr_field *before, const struct plr_fie
 /* --- Words --------------------------------------------------------------------------------
  */
 
+/* A name of the scene as people say it: with its article, and with a capital where it begins
+ * what is told. */
+void plr_say_name(const char *name, bool begins, struct tc_text *out)
+{
+    char own[160];
+    struct tc_text t = tc_text_on(own, sizeof own);
+
+    tc_say_label(name, "", &t);
+    bool article = !strncmp(own, "the ", 4);
+    uint32_t from = out->len;
+    const char *the = article ? tc_word("the ") : "";
+    if (article && !the[0] && own[4] >= 'a' && own[4] <= 'z')
+        own[4] = (char)(own[4] - 'a' + 'A'); /* a language without it */
+    tc_text_str(out, the);
+    tc_text_str(out, own + (article ? 4 : 0));
+    if (begins && out->len > from && out->buf[from] >= 'a' && out->buf[from] <= 'z')
+        out->buf[from] = (char)(out->buf[from] - 'a' + 'A');
+}
+
 /* A name both sides have is told apart. */
 static void say_foe(const struct plr_field *f, int foe, struct tc_text *out)
 {
@@ -307,9 +326,10 @@ static void say_foe(const struct plr_field *f, int foe, struct tc_text *out)
         if (f->command[i].side != f->command[foe].side &&
             strcmp(f->command[i].name, f->command[foe].name) == 0) {
             tc_text_str(out, tc_word("the enemy's "));
-            break;
+            tc_text_str(out, f->command[foe].name);
+            return;
         }
-    tc_text_str(out, f->command[foe].name);
+    plr_say_name(f->command[foe].name, false, out);
 }
 
 static const char *deed_word(int deed, bool several)
@@ -337,7 +357,7 @@ void plr_say_deed(const struct plr_field *before, const struct plr_done *d, bool
 {
     tc_text_str(out, deed_word(d->deed, several));
     if (d->deed == PLR_GOES_FOR || d->deed == PLR_TAKES)
-        tc_text_str(out, before->place[d->target].name);
+        plr_say_name(before->place[d->target].name, false, out);
     else if (d->target != TC_NONE)
         say_foe(before, d->target, out);
 }
@@ -348,7 +368,7 @@ static bool alike(const struct plr_done *a, const struct plr_done *b)
 }
 
 /* Those who did the same as command c, itself first. */
-static int say_names(const struct plr_field *f, const struct plr_done *done, int c,
+static int say_names(const struct plr_field *f, const struct plr_done *done, int c, bool begins,
                      struct tc_text *out)
 {
     int all = 0, n = 0;
@@ -359,7 +379,7 @@ static int say_names(const struct plr_field *f, const struct plr_done *done, int
         if (f->command[i].side != f->command[c].side || !alike(&done[i], &done[c]))
             continue;
         tc_text_str(out, n == 0 ? "" : n == all - 1 ? tc_word(" and ") : ", ");
-        tc_text_str(out, f->command[i].name);
+        plr_say_name(f->command[i].name, n == 0 && begins, out);
         n++;
     }
     return all;
@@ -395,8 +415,9 @@ void plr_say_side(const struct plr_field *before, const struct plr_field *after,
             if (before->command[c].side != side || weight(&done[c]) != w ||
                 !is_first(before, done, c))
                 continue;
-            tc_text_str(out, told++ ? "; " : "");
-            bool several = say_names(before, done, c, out) > 1;
+            tc_text_str(out, told ? "; " : "");
+            bool several = say_names(before, done, c, told++ == 0, out) > 1 ||
+                           tc_is_plural(before->command[c].name);
             tc_text_char(out, ' ');
             plr_say_deed(before, &done[c], several, out);
         }

@@ -77,6 +77,9 @@ int plr_command_named(const struct plr_field *f, int side, const char *name);
 struct plr_done plr_deed_of(const struct plr_field *before, const struct plr_field *after,
                             int c);
 
+/* A name of the scene as people say it; begins: with a capital. */
+void plr_say_name(const char *name, bool begins, struct tc_text *out);
+
 /* "goes for Mill hill"; several: "go for Mill hill". */
 void plr_say_deed(const struct plr_field *before, const struct plr_done *d, bool several,
                   struct tc_text *out);

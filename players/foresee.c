@@ -1,9 +1,10 @@
 /* players/foresee.c - a few answers, seen turns ahead.
  *
  * Greedy says which answers are worth a closer look and which one it would take. Those are
- * played on for whole turns, the enemy's replies among them, with the same dice for each. The
- * worse half is left out round by round. What greedy would take stands unless another came out
- * better by more than chance explains: to take the best of many noisy means loses.
+ * played on for whole turns, the enemy's replies among them, with the same dice for each. Those
+ * that fall behind drop out, so that the courses go where it is close. What greedy would take
+ * stands unless another came out better by more than chance explains: to take the best of many
+ * noisy means loses.
  */
 #include "players/foresee.h"
 
@@ -11,7 +12,19 @@
 #include <math.h>
 #include <string.h>
 
-enum { TRIED = 16, BATCH = 24, COURSES = 1024, LONGEST = 6000, TO_END = 90 };
+enum {
+    TRIED = 16,
+    COURSES = 1024,
+    LONGEST = 6000,
+    TO_END = 90,
+    RACE = 8,
+    SHORTEST = 8,
+    SURE_AFTER = 32
+};
+
+#define OUT     1.0 /* errors of the mean that one may lie behind and still be hoped for */
+#define FAR_OUT 3.0 /* the same where time is not short */
+#define SURE    3.5 /* by which it must be ahead to be taken at once */
 
 struct course {
     const struct tc_act *first;
@@ -82,8 +95,12 @@ static double more(const struct outcomes *o, int a, int b, double doubt)
     return mean - doubt * sqrt((var > 0 ? var : 0) / n);
 }
 
-static void note_means(const struct outcomes *o, struct plr_advice *a)
+/* What each is worth: the best by its mean, the others by what they surely lag behind it on the
+ * same dice; those that were not played on by what they lagged before. */
+static void note_means(const struct outcomes *o, int best, int doubt, struct plr_advice *a)
 {
+    double before = a->thought[best].mean;
+
     for (int i = 0; i < o->n; i++) {
         struct plr_thought *c = &a->thought[i];
         double sum = 0;
@@ -94,6 +111,13 @@ static void note_means(const struct outcomes *o, struct plr_advice *a)
                 c->visits++;
             }
         c->mean = c->visits ? sum / c->visits : c->mean;
+    }
+    double most = a->thought[best].mean;
+    for (int i = 0; i < a->n; i++) {
+        struct plr_thought *c = &a->thought[i];
+        double lag = i < o->n ? more(o, i, best, doubt / 100.0) : c->mean - before;
+        if (i != best && lag > -1e8)
+            c->mean = most + (lag < 0 ? lag : 0);
     }
 }
 
@@ -113,17 +137,6 @@ static void put_in_order(struct plr_advice *a, int n, int best)
     }
 }
 
-/* How often the number of answers is halved until two are left and have been played once more.
- */
-static int count_rounds(int n)
-{
-    int rounds = 1;
-
-    for (; n > 2; n = (n + 1) / 2)
-        rounds++;
-    return rounds;
-}
-
 /* The others by how they did against the first, the best in front. */
 static void sort_order(const struct outcomes *o, int *order, int n)
 {
@@ -135,19 +148,40 @@ static void sort_order(const struct outcomes *o, int *order, int n)
         }
 }
 
-/* Each round has as many courses; those left share them. The first is never left out. */
-static void play_rounds(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
-                        const struct plr_advice *a, struct outcomes *o, int *order)
+/* Those of the first m that may still turn out better than the first stay, in front; how many.
+ */
+static int leave_out(const struct outcomes *o, double hope, int *order, int m)
 {
-    int rounds = count_rounds(o->n);
+    int kept = 1;
 
-    for (int m = o->n, r = 0; r < rounds; r++, m = (m + 1) / 2) {
-        int from = o->courses,
-            to = tc_min(COURSES, from + tc_max(1, spec->trials / rounds / m));
+    for (int i = 1; i < m; i++) {
+        int x = order[i];
+        if (more(o, x, 0, -hope) > 0 || o->courses < SHORTEST) {
+            memmove(&order[kept + 1], &order[kept], (size_t)(i - kept) * sizeof *order);
+            order[kept++] = x;
+        }
+    }
+    return kept;
+}
+
+/* Batch after batch those that cannot be hoped to do better than the first are left out; the
+ * courses that this saves go to the others. It ends when the first is alone, when another is
+ * sure, or with the courses that are allowed. */
+static void race(struct plr_think *t, const struct plr_spec *spec, uint64_t seed, int left,
+                 double hope, const struct plr_advice *a, struct outcomes *o, int *order)
+{
+    int m = o->n;
+
+    while (m > 1 && left >= m && o->courses < COURSES && !plr_late(t)) {
+        int from = o->courses, to = tc_min(COURSES, from + tc_min(RACE, left / m));
         for (int i = 0; i < m; i++)
             play_on(t, spec, seed, &a->thought[order[i]].act, from, to, o->value[order[i]]);
         o->courses = to;
+        left -= m * (to - from);
         sort_order(o, order, m);
+        m = leave_out(o, hope, order, m);
+        if (m > 1 && to >= SURE_AFTER && more(o, order[1], 0, SURE) > 0)
+            break;
     }
 }
 
@@ -165,7 +199,7 @@ static void take_best(const struct outcomes *o, const int *order, int doubt,
             best = order[i];
         }
     }
-    note_means(o, a);
+    note_means(o, best, doubt, a);
     put_in_order(a, o->n, best);
 }
 
@@ -180,24 +214,8 @@ static void begin(struct outcomes *o, int *order, int n)
     }
 }
 
-void plr_foresee(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
-                 struct plr_advice *a)
-{
-    static _Thread_local struct outcomes o;
-    int order[TRIED];
-
-    begin(&o, order, tc_min(tc_min(spec->keep, TRIED), a->n));
-    if (o.n < 2 || !spec->trials)
-        return;
-    t->playing = true;
-    play_rounds(t, spec, seed, a, &o, order);
-    t->playing = false;
-    take_best(&o, order, spec->doubt, a);
-    a->courses = t->courses;
-}
-
-void plr_foresee_longer(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
-                        struct plr_advice *a)
+static void look_on(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
+                    int courses, double hope, struct plr_advice *a)
 {
     static _Thread_local struct outcomes o;
     int order[TRIED];
@@ -206,19 +224,24 @@ void plr_foresee_longer(struct plr_think *t, const struct plr_spec *spec, uint64
     if (o.n < 2)
         return;
     t->playing = true;
-    for (int m = o.n, k = 0; k < COURSES && !plr_late(t); k++) {
-        for (int i = 0; i < m; i++)
-            play_on(t, spec, seed, &a->thought[order[i]].act, k, k + 1, o.value[order[i]]);
-        o.courses = k + 1;
-        if (k % BATCH == BATCH - 1 && m > 2) {
-            sort_order(&o, order, m);
-            m = (m + 1) / 2;
-        }
-    }
+    race(t, spec, seed, courses, hope, a, &o, order);
     t->playing = false;
     sort_order(&o, order, o.n);
     take_best(&o, order, spec->doubt, a);
     a->courses = t->courses;
+}
+
+void plr_foresee(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
+                 struct plr_advice *a)
+{
+    if (spec->trials)
+        look_on(t, spec, seed, spec->trials, OUT, a);
+}
+
+void plr_foresee_longer(struct plr_think *t, const struct plr_spec *spec, uint64_t seed,
+                        struct plr_advice *a)
+{
+    look_on(t, spec, seed, TRIED * COURSES, FAR_OUT, a);
 }
 
 double plr_outlook(const struct tc_game *g, int courses, uint64_t seed)

@@ -273,7 +273,8 @@ static void weigh_surely(struct plr_think *t, const struct plr_spec *spec, int t
     int order[PLR_CHOICES], value[COURSES], from = 0;
     int left = t->eye->left ? t->eye->left(t->book, t->checkpoint) : ENDS;
     int first =
-        large ? 1 : tc_max(1, tc_min(times * spec->samples, times * spec->samples * 3 / a->n));
+        large ? tc_max(1, spec->broad)
+              : tc_max(1, tc_min(times * spec->samples, times * spec->samples * 3 / a->n));
 
     if (left < ENDS && !large) {
         how.to_end = true;
@@ -339,7 +340,7 @@ static bool is_plain(const struct plr_think *t, const struct plr_spec *spec, boo
     if (spec->method != PLR_GREEDY)
         return false;
     return spec->samples == 0 || t->eye->plain >> t->root.question & 1 ||
-           (step && pieces > LARGE) || pieces > VAST;
+           (step && pieces > LARGE) || pieces > (spec->vast ? spec->vast : VAST);
 }
 
 static void answer_plainly(struct plr_think *t, const struct tc_game *g, bool playing,

@@ -52,10 +52,12 @@ struct plr_spec {
     uint16_t reply;    /* 1: in courses to its next question the enemy does what is natural */
     uint16_t taste;    /* 1: judges by the eye's fitted numbers, where there are any */
     uint16_t imagined; /* 1: so do both sides in its imagined courses */
-    const int16_t *row[2];  /* or by these, which outlive the player: for fitting */
-    uint32_t turn;          /* greedy: milliseconds more for a turn; 1: by the size of the
-                               battle; 0: none */
-    uint16_t lots;          /* percent of its answers that are by lot */
+    const int16_t *row[2]; /* or by these, which outlive the player: for fitting */
+    uint32_t turn;         /* greedy: milliseconds more for a turn; 1: by the size of the
+                              battle; 0: none */
+    uint16_t vast;  /* greedy: in battles of more pieces it does what is natural; 0: 100 */
+    uint16_t broad; /* greedy: courses for each answer in a large battle at first; 0: 1 */
+    uint16_t lots;  /* percent of its answers that are by lot */
     char command[PLR_NAME]; /* program: what the shell is to run */
 };
 

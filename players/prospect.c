@@ -106,9 +106,10 @@ static void say_command(const struct walk *w, int c, struct tc_text *out, int to
     const struct habit *h = &w->habit[c];
 
     tc_text_str(out, told ? ", " : "");
-    tc_text_str(out, w->before.command[c].name);
+    plr_say_name(w->before.command[c].name, !told, out);
     tc_text_char(out, ' ');
-    plr_say_deed(&w->before, &h->done[most_often(h)], false, out);
+    plr_say_deed(&w->before, &h->done[most_often(h)], tc_is_plural(w->before.command[c].name),
+                 out);
 }
 
 /* What the command that is asked about mostly does, and up to two others that do not hold. */
@@ -135,7 +136,7 @@ static void note_grounds(const struct walk *w, int side, const int *held,
     p->grounds = tc_min(w->before.places, PLR_GROUNDS);
     for (int i = 0; i < p->grounds; i++) {
         struct tc_text name = tc_text_on(p->ground[i].name, sizeof p->ground[i].name);
-        tc_text_str(&name, w->before.place[i].name);
+        plr_say_name(w->before.place[i].name, false, &name);
         p->ground[i].mine = w->before.place[i].holder == side;
         p->ground[i].held = 100 * held[i] / p->courses;
     }

@@ -14,7 +14,6 @@
 #include "kernel/eye.h"
 
 struct plr_think;
-struct plr_weights;
 
 /* Asked at every question of a course, the first of which is the one thought about. Either
  * fills *out or calls plr_stop. */
@@ -24,9 +23,9 @@ typedef void plr_at(void *ctx, struct plr_think *t, const struct tc_view *v,
 struct plr_think {
     const struct tc_book *book;
     const struct tc_eye *eye;
-    const int16_t *taste;              /* how it judges, and what is natural in its courses; */
-    const int16_t *imagined;           /* NULL: as the eye's numbers were set by hand */
-    const struct plr_weights *weights; /* what positions are worth; NULL: as the eye sees it */
+    const int16_t *taste;    /* how it judges, and what is natural in its courses; */
+    const int16_t *imagined; /* NULL: as the eye's numbers were set by hand */
+    const int16_t *weights;  /* what positions are worth; NULL: as the eye sees it */
     struct tc_umpire u;
     struct tc_offers *offers;
     void *state, *checkpoint;

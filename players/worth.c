@@ -91,18 +91,18 @@ static int logistic(int z)
     return z < 0 ? 10000 - v : v;
 }
 
-int plr_chance(const struct plr_weights *w, const int f[PLR_FEATURES])
+int plr_chance(const int16_t w[PLR_FEATURES], const int f[PLR_FEATURES])
 {
     int64_t z = 0;
 
     for (int i = 0; i < PLR_FEATURES; i++)
-        z += (int64_t)w->w[i] * f[i];
+        z += (int64_t)w[i] * f[i];
     z /= 1000;
     return logistic((int)(z > 50000 ? 50000 : z < -50000 ? -50000 : z));
 }
 
 int plr_worth(const struct tc_book *bk, const struct tc_staff *staff,
-              const struct plr_weights *w, const void *state, int side)
+              const int16_t w[PLR_FEATURES], const void *state, int side)
 {
     const struct tc_head *h = state;
     int f[PLR_FEATURES], v;

@@ -2,7 +2,8 @@
  *
  * A position is described by a few numbers that any system has, -1000 to 1000 for side 0, and
  * by the same numbers once more, counted the more the later it is. The weights of a system
- * come from `tricorne tune`; whole numbers only, so that every machine thinks alike.
+ * come from `tricorne tune` and stand in its eye; whole numbers only, so that every machine
+ * thinks alike.
  */
 #ifndef PLR_WORTH_H
 #define PLR_WORTH_H
@@ -21,25 +22,18 @@ enum {
     PLR_FEATURES = 2 * PLR_F_KINDS /* and once more, by how late it is */
 };
 
-struct plr_weights {
-    const char *system;
-    int16_t w[PLR_FEATURES]; /* thousandths of a logit for a whole feature (1000) */
-};
-
 extern const char *const plr_feature_names[PLR_FEATURES];
 
 /* The features of a position for side 0. */
 void plr_features(const struct tc_book *bk, const struct tc_staff *staff, const void *state,
                   int out[PLR_FEATURES]);
 
-/* Weights of a system, or NULL when none have been fitted. */
-const struct plr_weights *plr_weights_of(const struct tc_ruleset *r);
-
-/* The chance of side 0 to win, in 1/10000, by these features and weights. */
-int plr_chance(const struct plr_weights *w, const int f[PLR_FEATURES]);
+/* The chance of side 0 to win, in 1/10000, by these features and weights: thousandths of a
+ * logit for a whole feature (1000), as tc_eye.weights has them. */
+int plr_chance(const int16_t w[PLR_FEATURES], const int f[PLR_FEATURES]);
 
 /* What a position is worth to a side: -10000 to 10000. */
 int plr_worth(const struct tc_book *bk, const struct tc_staff *staff,
-              const struct plr_weights *w, const void *state, int side);
+              const int16_t w[PLR_FEATURES], const void *state, int side);
 
 #endif

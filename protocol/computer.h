@@ -19,6 +19,13 @@ void com_rise(struct ses_game *s, int seat);
  * there. */
 bool com_hurry(struct ses_game *s, int seat);
 
+/* Computers that take their time think while another side is asked: one look at how the battle
+ * may go on, of `most` seconds or little more. What is new of it is added to `noted` (for
+ * com_know, also in another program); *more: there may be more to see. */
+enum tc_err com_ahead(struct ses_game *s, double most, bool *more, json_t *noted,
+                      struct tc_why *why);
+enum tc_err com_know(struct ses_game *s, const json_t *known, struct tc_why *why);
+
 /* What the player of a seat considered for its last answer; NULL for persons and programs. */
 const struct plr_advice *com_thoughts(const struct ses_game *s, int seat);
 
@@ -29,7 +36,7 @@ enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr
 
 /* {"courses":..,"choices":[{"act","score","visits","line":[{"side","act"}]}]}, best first; the
  * first three with "prospect" where plr_explain has looked. */
-json_t *com_advice_json(const struct tc_book *bk, const struct plr_advice *a);
+json_t *com_advice_json(const struct tc_book *bk, int manner, const struct plr_advice *a);
 
 /* One choice in a line for people: "march keith ahead 4 (score +120, 31 courses), then ...". */
 void com_say_thought(const struct tc_book *bk, const struct plr_thought *t,

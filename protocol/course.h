@@ -129,4 +129,13 @@ enum tc_err crs_plan_json(const struct ses_game *s, const struct tc_game *from, 
 enum tc_err crs_which_json(const struct ses_game *s, const struct tc_game *from, int side,
                            const struct crs_order *o, json_t **out, struct tc_why *why);
 
+/* --- Who runs (course_away.c) --------------------------------------------------------------
+ */
+
+/* Does the question ask which way who runs? */
+bool crs_is_flight(const struct tc_ruleset *r, int question);
+
+/* The answer that leads him farthest from the enemy, as his seat sees the field. */
+bool crs_away(const struct ses_game *s, int seat, struct tc_act *out);
+
 #endif

@@ -5,7 +5,10 @@
 #include "kernel/danger.h"
 #include "protocol/course_seek.h"
 
-enum { MANNER_TRIES = 700 };
+enum {
+    MANNER_TRIES = 700,
+    FREE_COST = 40
+}; /* listing the answers of a free question is dear */
 
 static const struct tc_decl *verb_of(const struct crs *c, const struct tc_act *a)
 {
@@ -64,6 +67,8 @@ static bool leads_on(const struct crs *c, const struct tc_act *a, const struct c
 {
     uint16_t flags = verb_of(c, a)->flags;
 
+    if (a->segs && w->manner != CRS_CHARGE)
+        return false; /* a march leads to no other formation and to no halt */
     if (flags & TC_F_STRIKE)
         return w->manner == CRS_CHARGE && !w->foe.key;
     if (flags & TC_F_RESHAPE)
@@ -135,9 +140,13 @@ static void expand(struct crs *c, int i, const struct crs_wish *w, int *best,
 {
     c->node[i].expanded = true;
     list_answers(c, i);
+    if (c->bk->rules->questions[c->node[i].query.question].decl.flags & TC_F_FREE)
+        c->tries += FREE_COST;
     int n = c->list->n;
+    struct tc_act *act = ses_alloc(sizeof *act * (size_t)(n + 1)); /* trying uses the list */
+    memcpy(act, c->list->act, sizeof *act * (size_t)n);
     for (int k = 0; k < n && c->tries < MANNER_TRIES; k++) {
-        struct tc_act a = c->list->act[k];
+        struct tc_act a = act[k];
         bool strike = w->manner == CRS_CHARGE && (verb_of(c, &a)->flags & TC_F_STRIKE) &&
                       is_against(c, &a, &w->foe);
         bool rest = w->manner == CRS_HALT && (verb_of(c, &a)->flags & TC_F_REST);
@@ -149,9 +158,9 @@ static void expand(struct crs *c, int i, const struct crs_wish *w, int *best,
         if (is_it(c, at, w) && (*best < 0 || turned(c, at) < turned(c, *best)))
             *best = at;
         if (*best >= 0 && w->manner != CRS_FORM)
-            return;
-        list_answers(c, i); /* trying has used the list */
+            break;
     }
+    free(act);
     if (*best < 0 && w->manner == CRS_CHARGE && !why->rule &&
         crs_about(c, &c->node[i].query, c->group))
         ask_why(c, i, "charge", why);

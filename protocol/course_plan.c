@@ -220,6 +220,9 @@ static void lead_piece(struct plan *p, int i)
                       : crs_seek(&p->c, &g, p->group && p->o->pieces > 1, &why);
         if (end < 0 && !stays && p->o->manner <= CRS_TURN && (end = crs_fire_first(&p->c)) > 0)
             p->asks = true;
+        if (end < 0 && !stays && p->o->manner <= CRS_TURN && p->o->pieces == 1 && !why.rule &&
+            p->c.scene->board == TC_BOARD_HEX) /* on the free table the order is kept */
+            crs_why_not_asked(&p->c, &why);
         if (end > 0 && p->o->manner == CRS_FORM)
             end = crs_halt(&p->c, end);
         done = end > 0 && p->c.node[end].stop != CRS_DICE;
@@ -302,17 +305,25 @@ static json_t *first_refusal(const json_t *ends)
     return NULL;
 }
 
-static bool all_there(const json_t *ends)
+/* Of a set of brigades those that are not asked now wait for their turn: nothing stops them. */
+static bool all_there(const json_t *ends, bool set)
 {
     size_t i;
     const json_t *e;
+    bool any = false;
 
-    json_array_foreach(ends, i, e) if (!json_is_true(json_object_get(e, "there"))) return false;
-    return true;
+    json_array_foreach(ends, i, e)
+    {
+        bool there = json_is_true(json_object_get(e, "there"));
+        if (!there && (!set || json_object_get(e, "refusal")))
+            return false;
+        any |= there;
+    }
+    return any;
 }
 
 static enum tc_err make_plan(const struct ses_game *s, const struct tc_game *from, int side,
-                             const struct crs_order *o, json_t **out, bool *hexes,
+                             const struct crs_order *o, json_t **out, bool *hexes, bool *set,
                              struct tc_why *why)
 {
     struct plan *p = ses_alloc(sizeof *p);
@@ -334,6 +345,7 @@ static enum tc_err make_plan(const struct ses_game *s, const struct tc_game *fro
         if (o->manner <= CRS_TURN)
             finish(p);
         *hexes = p->c.scene->board == TC_BOARD_HEX;
+        *set = !p->group;
         *out = js_message();
         json_object_set(*out, "acts", p->acts);
         json_object_set(*out, "ends", p->ends);
@@ -394,25 +406,26 @@ static enum tc_err tell_formations(const struct ses_game *s, const struct tc_gam
 enum tc_err crs_plan_json(const struct ses_game *s, const struct tc_game *from, int side,
                           const struct crs_order *o, json_t **out, struct tc_why *why)
 {
-    bool hexes = false;
+    bool hexes = false, set = false;
     if (o->which)
         return crs_which_json(s, from, side, o, out, why);
     if (o->manner == CRS_FORM && !o->formation)
         return tell_formations(s, from, side, o, out, why);
-    enum tc_err err = make_plan(s, from, side, o, out, &hexes, why);
+    enum tc_err err = make_plan(s, from, side, o, out, &hexes, &set, why);
     int n = (abs(o->x) + abs(o->y) + abs(o->x + o->y)) / 2;
 
     if (err != TC_OK || !hexes || o->manner != CRS_MARCH || o->to || o->pieces < 2 || o->far ||
-        n > 12 || json_object_get(*out, "asks") || all_there(json_object_get(*out, "ends")))
+        n > 12 || json_object_get(*out, "asks") ||
+        all_there(json_object_get(*out, "ends"), set))
         return err;
     json_t *stopped = first_refusal(json_object_get(*out, "ends"));
     for (int k = n - 1; k > 0; k--) {
         struct crs_order less = *o;
         json_t *other = NULL;
         part_way(o->x, o->y, k, n, &less.x, &less.y);
-        if (make_plan(s, from, side, &less, &other, &hexes, why) != TC_OK)
+        if (make_plan(s, from, side, &less, &other, &hexes, &set, why) != TC_OK)
             break;
-        if (all_there(json_object_get(other, "ends"))) {
+        if (all_there(json_object_get(other, "ends"), set)) {
             json_decref(*out);
             *out = other;
             break;

@@ -192,6 +192,20 @@ static bool rolls_to_move(const struct crs *c, int i)
            (n->stop != CRS_ASKED || !crs_about(c, &n->query, c->key));
 }
 
+enum { FAR_GOAL = 5000 }; /* on the free table: farther than most throws reach */
+
+/* A throw with a yes in it is for a farther march (malbrook: double distance); one that names
+ * somebody else is for halting beside him. */
+static int unfit_throw(const struct crs *c, const struct tc_act *a)
+{
+    const struct tc_decl *d = &c->bk->rules->verbs[a->verb];
+    bool far = c->scene->board != TC_BOARD_HEX && c->node[0].far > FAR_GOAL, yes = false;
+
+    for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++)
+        yes |= d->param[i].kind == TC_K_BOOL && a->arg[tc_decl_place(d, i)] > 0;
+    return (yes != far) + (crs_names_other(c, d, a->arg) ? 10 : 0);
+}
+
 /* Nothing leads nearer before a die: then the throw for movement, of the whole brigade where
  * it moves as one. */
 static int best_throw(const struct crs *c, bool whole)
@@ -206,7 +220,8 @@ static int best_throw(const struct crs *c, bool whole)
             first = c->node[first].parent;
         const struct tc_act *a = &c->node[first].act;
         bool one = crs_names(c, &c->bk->rules->verbs[a->verb], a->arg, c->group);
-        int cost = depth_of(c, i) + (one == whole ? 0 : 100);
+        int cost =
+            20 * depth_of(c, i) + (one == whole ? 0 : 2000) + unfit_throw(c, &c->node[i].act);
         if (best < 0 || cost < least) {
             best = i;
             least = cost;
@@ -271,6 +286,118 @@ int crs_fire_first(const struct crs *c)
     return TC_NONE;
 }
 
+/* --- What keeps it from going on ------------------------------------------------------------
+ */
+
+/* A word of the compass as a direction: x to the east, y to the north. */
+static bool compass(const char *word, int64_t *x, int64_t *y)
+{
+    *x = *y = 0;
+    for (; *word; word++)
+        switch (*word) {
+        case 'n': *y += 1000; break;
+        case 's': *y -= 1000; break;
+        case 'e': *x += 1000; break;
+        case 'w': *x -= 1000; break;
+        default: return false;
+        }
+    return *x || *y;
+}
+
+/* How well a direction leads along (dx, dy): the square of the cosine, with its sign. */
+static int64_t leads_along(int64_t x, int64_t y, int64_t dx, int64_t dy)
+{
+    int64_t dot = (x * dx + y * dy) / 1000, len = (x * x + y * y) / 1000;
+
+    return dot < 0 ? -1 : dot * dot / (len > 0 ? len : 1);
+}
+
+/* Without a trace: nothing is added to what has been looked at. */
+static void ask_judge(struct crs *c, int node, const struct tc_act *a, struct tc_refusal *why)
+{
+    crs_visit(c, node);
+    struct tc_view v = { c->bk, c->here.g.snapshot, &c->here.g.u.open };
+    tc_judge_act(c->bk->rules, &v, c->here.open, a, why);
+}
+
+/* Where steps are named by the compass (one hex east) the step towards the goal says why it is
+ * refused. */
+static void ask_step(struct crs *c, int node, const struct crs_goal *goal,
+                     struct tc_refusal *why)
+{
+    const struct tc_ruleset *r = c->bk->rules;
+    const struct crs_pose *p = &c->node[node].pose;
+    int32_t q = goal->x - p->x, s = goal->y - p->y;
+    bool flat = c->scene->hex.flat_top;
+    int64_t dx = flat ? 1500 * q : 1732 * q + 866 * s,
+            dy = flat ? -1732 * s - 866 * q : -1500 * s;
+
+    for (int v = 0; v < r->verb_count && v < 64; v++) {
+        const struct tc_param *word = &r->verbs[v].param[0];
+        struct tc_act a = { .verb = (int16_t)v };
+        int64_t most = 0, x, y;
+        if (!(r->questions[c->node[node].query.question].verbs >> v & 1) ||
+            word->kind != TC_K_WORD || word[1].kind != TC_K_END || !is_march(c, &a))
+            continue;
+        for (int w = 0; word->words[w]; w++)
+            if (compass(word->words[w], &x, &y) && leads_along(x, y, dx, dy) > most) {
+                most = leads_along(x, y, dx, dy);
+                a.arg[0] = w;
+            }
+        if (most > 0) {
+            ask_judge(c, node, &a, why);
+            return;
+        }
+    }
+}
+
+/* It could go there and may not stay there: why not? */
+static void ask_stay(struct crs *c, struct tc_refusal *why)
+{
+    const struct tc_ruleset *r = c->bk->rules;
+
+    for (int k = 1; k < c->n && !why->rule; k++)
+        for (int v = 0; c->node[k].stays == 2 && v < r->verb_count && v < 64; v++) {
+            struct tc_act a = { .verb = (int16_t)v };
+            if ((r->questions[c->node[k].query.question].verbs >> v & 1) && !why->rule &&
+                (r->verbs[v].flags & TC_F_REST) && r->verbs[v].param[0].kind == TC_K_END)
+                ask_judge(c, k, &a, why);
+        }
+}
+
+/* Nothing that was tried says why it cannot come to the goal. */
+static void ask_why_not(struct crs *c, int best, const struct crs_goal *goal,
+                        struct tc_refusal *why)
+{
+    int last = best;
+
+    /* Where it has been chosen and has not gone anywhere yet, too. */
+    for (int k = 1; k < c->n && last == 0; k++)
+        if (c->node[k].stop == CRS_ASKED && crs_about(c, &c->node[k].query, c->key) &&
+            c->node[k].far == c->node[0].far)
+            last = k;
+    ask_stay(c, why);
+    if (!why->rule && c->node[last].stop == CRS_ASKED)
+        ask_step(c, last, goal, why);
+}
+
+void crs_why_not_asked(struct crs *c, struct tc_refusal *why)
+{
+    const struct tc_ruleset *r = c->bk->rules;
+    uint64_t verbs = r->questions[c->node[0].query.question].verbs;
+
+    for (int v = 0; v < r->verb_count && v < 64 && !why->rule; v++) {
+        const struct tc_param *p = &r->verbs[v].param[0];
+        struct tc_act a = { .verb = (int16_t)v };
+        if (!(verbs >> v & 1) || p->kind != TC_K_NAME || p[1].kind != TC_K_END ||
+            !is_march(c, &a))
+            continue;
+        a.arg[0] = tc_find_name(r, c->bk, p->list, c->key, strlen(c->key));
+        if (a.arg[0] >= 0)
+            ask_judge(c, 0, &a, why);
+    }
+}
+
 enum { SEEK_TRIES = 900 };
 
 int crs_seek(struct crs *c, const struct crs_goal *goal, bool whole, struct tc_refusal *why)
@@ -287,6 +414,8 @@ int crs_seek(struct crs *c, const struct crs_goal *goal, bool whole, struct tc_r
             break;
     }
     int best = best_place(c);
+    if (c->scene->board == TC_BOARD_HEX && !why->rule && c->node[best].far > 0)
+        ask_why_not(c, best, goal, why);
     if (best > 0 && c->node[best].far < c->node[0].far)
         return crs_halt(c, best);
     return best_throw(c, whole);

@@ -13,6 +13,9 @@ int crs_seek(struct crs *c, const struct crs_goal *goal, bool whole, struct tc_r
  * first whether it fires. TC_NONE: nobody asks that. */
 int crs_fire_first(const struct crs *c);
 
+/* The question at hand takes pieces of its kind, but not this one: why. */
+void crs_why_not_asked(struct crs *c, struct tc_refusal *why);
+
 /* The node after the piece has said that it goes no farther. */
 int crs_halt(struct crs *c, int node);
 

@@ -5,112 +5,168 @@
 
 #include "kernel/ruleset.h"
 
-enum { KINDS = 64, TOLD = 6, COUNTED = 2 };
+enum { ITEMS = 96, TOLD = 6, AVERAGES = 2, TEXT = 120, NOBODY = -1 };
 
-/* Outcomes of one kind: the same event, about the same thing. */
-struct kind {
-    struct tc_event first;
+/* One thing that may come of it: the same words about the same name, or a number to expect. */
+struct item {
+    char text[TEXT];
+    int list, who;   /* list NOBODY: the words say it all */
     uint64_t chance; /* millionths */
-    uint64_t sum;    /* of chance times the number it counts */
-    bool counts;     /* it says how many: hits, figures, points */
-    bool varies;     /* other numbers differ from row to row */
-    int row;         /* the last one that told it */
+    uint64_t sum;    /* of chance times the number */
+    int32_t low, high;
+    int grade, row; /* the last row that told it */
+    bool average, length, fails;
 };
 
-/* Which parameter says how many; -1: none. */
-static int count_param(const struct tc_decl *d)
-{
-    static const char *const word[] = { "hits",       "figures", "points",    "losses",
-                                        "casualties", "fall",    "companies", "levels",
-                                        "bases",      "dps",     "men" };
+struct gist {
+    const struct tc_book *bk;
+    const struct tc_ruleset *r;
+    const struct tc_odds *odds;
+    int n;
+    struct item item[ITEMS];
+};
 
-    for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++)
-        for (size_t k = 0; d->param[i].kind == TC_K_INT && k < sizeof word / sizeof word[0];
-             k++)
-            if (!strcmp(d->param[i].name, word[k]))
-                return i;
-    return -1;
+static const struct tc_brief *brief_of(const struct tc_ruleset *r, const struct tc_event *e)
+{
+    static const struct tc_brief none = { .kind = TC_BRIEF_FACT, .grade = 1 };
+
+    return r->briefs && r->briefs[e->id].text ? &r->briefs[e->id] : &none;
 }
 
-/* Do two events tell the same, numbers apart? *exactly: numbers too. */
-static bool same_kind(const struct tc_decl *d, const struct tc_event *a,
-                      const struct tc_event *b, bool *exactly)
+/* Whom an event is about, by parameter i; a list of NOBODY: no name. */
+static void find_subject(const struct gist *g, const struct tc_event *e, int i, int *list,
+                         int *who)
 {
-    *exactly = true;
-    if (a->id != b->id)
-        return false;
-    for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++) {
-        int at = tc_decl_place(d, i);
-        bool number = d->param[i].kind == TC_K_INT || d->param[i].kind == TC_K_LENGTH;
-        if (a->arg[at] == b->arg[at])
-            continue;
-        if (!number || d->param[i].flags & TC_P_TOLD)
-            return false;
-        *exactly = false;
-    }
-    return true;
+    const struct tc_decl *d = &g->r->events[e->id];
+    const struct tc_param *p = &d->param[i];
+    int at = tc_decl_place(d, i);
+
+    *list = *who = NOBODY;
+    if (p->kind != TC_K_NAME || !brief_of(g->r, e)->text || e->arg[at] < 0 ||
+        e->arg[at] >= g->r->names(g->bk, p->list))
+        return;
+    *list = p->list;
+    *who = e->arg[at];
 }
 
-/* The kind an event belongs to, made if there is none yet; NULL: there is no room. */
-static struct kind *kind_of(const struct tc_ruleset *r, struct kind *kind, int *n,
-                            const struct tc_event *e)
+static struct item *item_of(struct gist *g, const struct item *like)
 {
-    const struct tc_decl *d = &r->events[e->id];
-    bool exactly = true;
     int i = 0;
 
-    while (i < *n && !same_kind(d, &kind[i].first, e, &exactly))
+    while (i < g->n &&
+           (g->item[i].list != like->list || g->item[i].who != like->who ||
+            g->item[i].average != like->average || strcmp(g->item[i].text, like->text) != 0))
         i++;
-    if (i == KINDS)
+    if (i == ITEMS)
         return NULL;
-    if (i == *n)
-        kind[(*n)++] =
-            (struct kind){ .first = *e, .counts = count_param(d) >= 0, .row = TC_NONE };
-    else
-        kind[i].varies |= !exactly;
-    return &kind[i];
+    if (i == g->n) {
+        g->item[g->n++] = *like;
+        g->item[i].row = NOBODY;
+    }
+    return &g->item[i];
 }
 
-/* A row counts once for the chance of a kind, however often it tells it; what is counted adds
- * up. */
-static void add_row(const struct tc_ruleset *r, struct kind *kind, int *n,
-                    const struct tc_odds_row *row, int number)
+/* The words of an event without its stop. */
+static void say_brief(const struct gist *g, const struct tc_event *e, char *buf)
 {
-    for (int i = 0; i < row->n; i++) {
-        const struct tc_event *e = &row->event[i];
-        struct kind *k = kind_of(r, kind, n, e);
-        int counts = count_param(&r->events[e->id]);
-        if (!k)
-            continue;
-        k->chance += k->row == number ? 0 : row->millionths;
-        k->varies |= k->row == number && counts >= 0;
-        k->row = number;
-        if (counts >= 0 && e->arg[tc_decl_place(&r->events[e->id], counts)] > 0)
-            k->sum +=
-                row->millionths * (uint64_t)e->arg[tc_decl_place(&r->events[e->id], counts)];
+    struct tc_text t = tc_text_on(buf, TEXT);
+
+    tc_print_brief(g->r, g->bk, e->id, e->arg, &t);
+    while (t.len && t.buf[t.len - 1] == '.')
+        t.buf[--t.len] = 0;
+}
+
+/* Does something graver happen to the same name in this row, or as grave and later? */
+static bool is_outdone(const struct gist *g, const struct tc_odds_row *row, int i)
+{
+    int list, who, grade = brief_of(g->r, &row->event[i])->grade;
+
+    find_subject(g, &row->event[i], 0, &list, &who);
+    for (int k = 0; k < row->n; k++) {
+        const struct tc_brief *b = brief_of(g->r, &row->event[k]);
+        int other_list, other;
+        find_subject(g, &row->event[k], 0, &other_list, &other);
+        if (k != i && b->kind == TC_BRIEF_FATE && other_list == list && other == who &&
+            (b->grade > grade || (b->grade == grade && k > i)))
+            return true;
+    }
+    return false;
+}
+
+/* A fact that is told yes or no, and here it is no. */
+static bool tells_no(const struct gist *g, const struct tc_event *e)
+{
+    const struct tc_decl *d = &g->r->events[e->id];
+
+    for (int i = 0; i < TC_ARGS && d->param[i].kind != TC_K_END; i++)
+        if (d->param[i].kind == TC_K_BOOL)
+            return !e->arg[tc_decl_place(d, i)];
+    return false;
+}
+
+/* A row counts once for the chance of an item, however often it tells it. */
+static void add_chance(struct gist *g, int number, int i)
+{
+    const struct tc_odds_row *row = &g->odds->row[number];
+    const struct tc_brief *b = brief_of(g->r, &row->event[i]);
+    struct item like = { .grade = b->grade };
+    like.fails = b->kind == TC_BRIEF_FACT && b->text && tells_no(g, &row->event[i]);
+
+    if (b->kind == TC_BRIEF_FATE && is_outdone(g, row, i))
+        return;
+    find_subject(g, &row->event[i], 0, &like.list, &like.who);
+    say_brief(g, &row->event[i], like.text);
+    struct item *it = item_of(g, &like);
+    if (it && it->row != number) {
+        it->row = number;
+        it->chance += row->millionths;
     }
 }
 
-/* What decides a fight comes before what merely happened, that nothing happened last. */
-static int gravity(const char *name)
+/* What this row adds up to, of the number that event i counts. */
+static void add_number(struct gist *g, int number, int i)
 {
-    static const char *const grave[] = {
-        "routs",      "routed",    "retreats", "destroyed",     "eliminated", "captured",
-        "left-table", "shaken",    "left-map", "leader-killed", "broken",     "disordered",
-        "evades",     "melee-won", "result",   "leader-falls",  "fell-back",  "gun-captured",
-    };
-    static const char *const calm[] = { "stood",        "kept-order",    "halts",
-                                        "melee-result", "fire-result",   "fight-over",
-                                        "not-cleared",  "pursuit-points" };
+    const struct tc_odds_row *row = &g->odds->row[number];
+    const struct tc_event *e = &row->event[i];
+    const struct tc_brief *b = brief_of(g->r, e);
+    const struct tc_decl *d = &g->r->events[e->id];
+    struct item like = { .average = true, .low = INT32_MAX };
+    int32_t sum = 0;
 
-    for (size_t i = 0; i < sizeof grave / sizeof grave[0]; i++)
-        if (!strcmp(name, grave[i]))
-            return 2;
-    for (size_t i = 0; i < sizeof calm / sizeof calm[0]; i++)
-        if (!strcmp(name, calm[i]))
-            return 0;
-    return 1;
+    like.length = b->which >= 0 && d->param[b->which].kind == TC_K_LENGTH;
+    find_subject(g, e, b->whose, &like.list, &like.who);
+    say_brief(g, e, like.text);
+    struct item *it = item_of(g, &like);
+    if (!it || it->row == number)
+        return;
+    for (int k = i; k < row->n; k++) {
+        struct item other = { 0 };
+        find_subject(g, &row->event[k], b->whose, &other.list, &other.who);
+        if (row->event[k].id == e->id && other.list == it->list && other.who == it->who)
+            sum += b->which < 0 ? 1 : row->event[k].arg[tc_decl_place(d, b->which)];
+    }
+    sum = sum < 0 ? 0 : sum;
+    it->row = number;
+    it->chance += row->millionths;
+    it->sum += row->millionths * (uint64_t)sum;
+    it->low = sum < it->low ? sum : it->low;
+    it->high = sum > it->high ? sum : it->high;
 }
+
+static void add_row(struct gist *g, int number)
+{
+    const struct tc_odds_row *row = &g->odds->row[number];
+
+    for (int i = 0; i < row->n; i++) {
+        const struct tc_brief *b = brief_of(g->r, &row->event[i]);
+        if (b->kind == TC_BRIEF_AVERAGE)
+            add_number(g, number, i);
+        else if (b->kind != TC_BRIEF_UNSAID)
+            add_chance(g, number, i);
+    }
+}
+
+/* --- Words --- */
 
 static void print_percent(uint64_t millionths, struct tc_text *out)
 {
@@ -121,101 +177,140 @@ static void print_percent(uint64_t millionths, struct tc_text *out)
     tc_text_char(out, '%');
 }
 
-/* Who or what it is about, if it is somebody. */
-static bool say_subject(const struct tc_book *bk, const struct tc_decl *d,
-                        const struct tc_event *e, struct tc_text *out)
+static void print_tenths(int64_t tenths, struct tc_text *out)
 {
-    const struct tc_param *p = &d->param[0];
-
-    if (p->kind != TC_K_NAME || !bk->rules->say_name || e->arg[0] < 0 ||
-        e->arg[0] >= bk->rules->names(bk, p->list))
-        return false;
-    bk->rules->say_name(bk, p->list, e->arg[0], out);
-    return true;
-}
-
-static void print_words(const char *name, struct tc_text *out)
-{
-    for (; *name; name++)
-        tc_text_char(out, *name == '-' ? ' ' : *name);
-}
-
-/* "expected hits 2.1"; of several such, "Waldeck 1: expected points 1.4". */
-static void say_count(const struct tc_book *bk, const struct kind *k, bool alone,
-                      struct tc_text *out)
-{
-    const struct tc_decl *d = &bk->rules->events[k->first.id];
-    uint64_t tenths = (k->sum + 50000) / 100000;
-
-    if (!alone && say_subject(bk, d, &k->first, out))
-        tc_text_str(out, ": ");
-    tc_text_str(out, tc_word("expected "));
-    tc_text_str(out, tc_word(d->param[count_param(d)].name));
-    tc_text_char(out, ' ');
-    tc_text_int(out, (int64_t)(tenths / 10));
-    tc_text_char(out, '.');
-    tc_text_int(out, (int64_t)(tenths % 10));
-}
-
-/* Its sentence without the stop; where its numbers differ, who and what. */
-static void say_kind(const struct tc_book *bk, const struct kind *k, struct tc_text *out)
-{
-    const struct tc_decl *d = &bk->rules->events[k->first.id];
-
-    if (k->varies) {
-        if (say_subject(bk, d, &k->first, out))
-            tc_text_str(out, ": ");
-        print_words(tc_word(d->name), out);
-    } else {
-        tc_print_text(bk->rules, bk, d, k->first.arg, out);
-        while (out->len && (out->buf[out->len - 1] == '.' || out->buf[out->len - 1] == ' '))
-            out->buf[--out->len] = 0;
+    tc_text_int(out, tenths / 10);
+    if (tenths % 10) {
+        tc_text_char(out, '.');
+        tc_text_int(out, tenths % 10);
     }
-    tc_text_char(out, ' ');
-    print_percent(k->chance, out);
 }
 
-/* The gravest of those not told yet, of these the likeliest; -1: none that is likely enough. */
-static int next_kind(const struct tc_ruleset *r, const struct kind *kind, int n, bool counts)
+static void say_who(const struct gist *g, const struct item *it, struct tc_text *out)
 {
-    int best = -1;
+    if (g->r->say_name)
+        g->r->say_name(g->bk, it->list, it->who, out);
+    else
+        tc_text_str(out, g->r->name_of(g->bk, it->list, it->who));
+}
 
-    for (int i = 0; i < n; i++) {
-        if (kind[i].counts != counts || kind[i].chance < ODDS_RARE ||
-            (counts && kind[i].sum < 50000))
+/* "expected hits 2.1", "expected 5.1 inches (2 to 6), DPs 0.2"; of several names, "Waldeck 1:
+ * expected ...". */
+static void say_average(const struct gist *g, const struct item *it, bool named, bool goes_on,
+                        struct tc_text *out)
+{
+    uint64_t tenths = (it->sum + 50000) / 100000;
+
+    if (named && it->list != NOBODY) {
+        say_who(g, it, out);
+        tc_text_str(out, ": ");
+    }
+    tc_text_str(out, goes_on ? "" : tc_word("expected "));
+    tc_text_str(out, it->text);
+    tc_text_str(out, it->text[0] ? " " : "");
+    if (it->length) {
+        tc_say_inches(g->r, (int64_t)(it->sum / 1000000), out);
+        if (it->low < it->high) {
+            tc_text_str(out, " (");
+            print_tenths((it->low + 50) / 100, out);
+            tc_text_str(out, tc_word(" to "));
+            print_tenths((it->high + 50) / 100, out);
+            tc_text_char(out, ')');
+        }
+        return;
+    }
+    print_tenths((int64_t)tenths, out);
+}
+
+static bool is_told(const struct item *it, bool average)
+{
+    return it->average == average && it->chance >= ODDS_RARE && (!average || it->sum >= 50000);
+}
+
+/* Are there numbers to expect of more than one name? */
+static bool of_several(const struct gist *g)
+{
+    const struct item *first = NULL;
+
+    for (int i = 0; i < g->n; i++) {
+        if (!is_told(&g->item[i], true))
             continue;
-        int by = best < 0 ? 1
-                          : gravity(r->events[kind[i].first.id].name) -
-                                gravity(r->events[kind[best].first.id].name);
-        if (by > 0 || (by == 0 && kind[i].chance > kind[best].chance))
-            best = i;
+        if (first && (first->list != g->item[i].list || first->who != g->item[i].who))
+            return true;
+        first = first ? first : &g->item[i];
+    }
+    return false;
+}
+
+/* The graver first; of equal grade success before failure, then the likelier. */
+static bool before(const struct item *a, const struct item *b)
+{
+    if (a->grade != b->grade)
+        return a->grade > b->grade;
+    return a->fails != b->fails ? b->fails : a->chance > b->chance;
+}
+
+/* The gravest of those not told yet, of these the likeliest; of one name where one is given. */
+static struct item *next_item(struct gist *g, bool average, const struct item *of)
+{
+    struct item *best = NULL;
+
+    for (int i = 0; i < g->n; i++) {
+        struct item *it = &g->item[i];
+        if (!is_told(it, average) || (of && (it->list != of->list || it->who != of->who)))
+            continue;
+        if (!best || before(it, best))
+            best = it;
     }
     return best;
 }
 
-/* Counts first where they are fire or losses, then what they bring about. */
+/* "Kheul 1 routs 80%, is shaken 8%": all that may become of one name. */
+static int say_fates(struct gist *g, struct item *first, int most, struct tc_text *out)
+{
+    int told = 0;
+
+    if (first->list != NOBODY)
+        say_who(g, first, out);
+    for (struct item *it = first; it && told < most;
+         told++, it = first->list == NOBODY ? NULL : next_item(g, false, first)) {
+        const char *text = it->text;
+        if (told)
+            tc_text_str(out, ", ");
+        else if (it->list != NOBODY && text[0] != ':')
+            tc_text_char(out, ' ');
+        tc_text_str(out, told && text[0] == ':' ? text + 2 : text);
+        tc_text_char(out, ' ');
+        print_percent(it->chance, out);
+        it->chance = 0;
+    }
+    return told;
+}
+
+/* What is to be expected first where it is fire or losses, then what it brings about. */
 void js_gist(const struct tc_book *bk, const struct tc_odds *o, struct tc_text *out)
 {
-    struct kind kind[KINDS];
-    int n = 0, counts = 0, told = 0;
+    struct gist g = { .bk = bk, .r = bk->rules, .odds = o };
+    int told = 0;
+    uint32_t from = out->len;
 
     for (int i = 0; i < o->rows; i++)
-        add_row(bk->rules, kind, &n, &o->row[i], i);
-    for (int i = 0; i < n; i++) {
-        kind[i].counts &= kind[i].varies; /* a number that is always the same is in the text */
-        counts += kind[i].counts && kind[i].sum >= 50000;
+        add_row(&g, i);
+    bool named = of_several(&g);
+    for (struct item *it; told < AVERAGES && (it = next_item(&g, true, NULL)); told++) {
+        tc_text_str(out, !told ? "" : named ? "; " : ", ");
+        say_average(&g, it, named, told && !named, out);
+        it->chance = 0;
     }
-    for (int pass = 1; pass >= 0; pass--) {
-        int most = pass ? COUNTED : TOLD;
-        for (int i; told < most && (i = next_kind(bk->rules, kind, n, pass)) >= 0; told++) {
-            tc_text_str(out, told ? "; " : "");
-            if (pass)
-                say_count(bk, &kind[i], counts == 1, out);
-            else
-                say_kind(bk, &kind[i], out);
-            kind[i].chance = 0;
-        }
+    int numbers = told;
+    for (struct item *it; told < TOLD && (it = next_item(&g, false, NULL));) {
+        if (told > numbers && it->grade == 0 && it->chance >= 1000000 - ODDS_RARE)
+            break; /* sure, and of no account */
+        tc_text_str(out, told ? "; " : "");
+        told += say_fates(&g, it, TOLD - told, out);
     }
+    if (out->len > from && out->buf[from] >= 'a' && out->buf[from] <= 'z')
+        out->buf[from] = (char)(out->buf[from] - 'a' + 'A');
 }
 
 int js_rare(const struct tc_odds *o, uint64_t *millionths)

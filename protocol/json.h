@@ -41,6 +41,8 @@ const char *js_means(const struct tc_decl *verb);
 const char *js_hand(const struct tc_decl *verb);
 const char *js_chore(const struct tc_ruleset *r, int question);
 json_t *js_act(const struct tc_book *bk, const struct tc_act *a);
+/* The answer to a question, told in its manner (tc_manner_of). */
+json_t *js_answer(const struct tc_book *bk, int manner, const struct tc_act *a);
 
 /* Read an act, an object as above (its "act" and "text" are not looked at) or a string in
  * notation. */
@@ -72,7 +74,8 @@ json_t *js_error(const struct tc_book *bk, const struct tc_why *why,
 
 /* Every text a system shows to people, for translators. */
 /* One of several answers: told so that no two read alike (tc_say_offer). */
-json_t *js_offer(const struct tc_book *bk, const struct tc_act *offer, int n, int i);
+json_t *js_offer(const struct tc_book *bk, int manner, const struct tc_act *offer, int n,
+                 int i);
 json_t *js_messages(const struct tc_ruleset *r);
 
 /* --- Small things ------------------------------------------------------------------ */

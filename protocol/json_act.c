@@ -60,10 +60,15 @@ const char *js_chore(const struct tc_ruleset *r, int question)
 
 json_t *js_act(const struct tc_book *bk, const struct tc_act *a)
 {
-    return js_offer(bk, a, 1, 0);
+    return js_offer(bk, 0, a, 1, 0);
 }
 
-json_t *js_offer(const struct tc_book *bk, const struct tc_act *offer, int n, int i)
+json_t *js_answer(const struct tc_book *bk, int manner, const struct tc_act *a)
+{
+    return js_offer(bk, manner, a, 1, 0);
+}
+
+json_t *js_offer(const struct tc_book *bk, int manner, const struct tc_act *offer, int n, int i)
 {
     const struct tc_act *a = &offer[i];
     const struct tc_ruleset *r = bk->rules;
@@ -72,7 +77,7 @@ json_t *js_offer(const struct tc_book *bk, const struct tc_act *offer, int n, in
     struct tc_text ta = tc_text_on(act, sizeof act), tt = tc_text_on(text, sizeof text);
 
     tc_print_act(r, bk, a, &ta);
-    tc_say_offer(r, bk, offer, n, i, &tt);
+    tc_say_offer(r, bk, manner, offer, n, i, &tt);
     json_t *o = json_pack("{sssossss}", "verb", d->name, "args", js_args(bk, d, a->arg), "act",
                           act, "text", text);
     if (d->flags & TC_F_PATH)
@@ -241,8 +246,9 @@ json_t *js_query(const struct tc_book *bk, const struct tc_query *q,
     if (!offers || (d->flags & TC_F_FREE))
         return o;
     json_t *list = json_array();
+    int manner = tc_manner_of(bk->rules, q->question, q->arg);
     for (int i = 0; i < offers->n; i++)
-        json_array_append_new(list, js_offer(bk, offers->act, offers->n, i));
+        json_array_append_new(list, js_offer(bk, manner, offers->act, offers->n, i));
     json_object_set_new(o, "offers", list);
     return o;
 }

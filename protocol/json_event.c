@@ -21,17 +21,21 @@ static void say_answer(const struct tc_book *bk, const struct tc_event *e,
         tc_say_side(bk->rules, bk, side, out);
         tc_text_str(out, ": ");
     }
-    tc_say_act(bk->rules, bk, act ? act : e->act, out);
+    tc_say_answer(bk->rules, bk, e->arg[2], act ? act : e->act, out);
 }
 
 static void say_pool(const struct tc_event *e, struct tc_text *out)
 {
+    if (e->arg[1] == 0) {
+        tc_text_str(out, tc_word("no dice to roll"));
+        return;
+    }
     tc_text_int(out, e->arg[1]);
-    tc_text_char(out, ' ');
     tc_text_str(out, tc_die_kind[e->arg[0]].name);
     tc_text_str(out, ", ");
     tc_text_int(out, e->arg[2]);
-    tc_text_str(out, tc_word(" or more: "));
+    bool highest = e->arg[2] == tc_die_kind[e->arg[0]].low + tc_die_kind[e->arg[0]].sides - 1;
+    tc_text_str(out, highest ? tc_word(" needed: ") : tc_word(" or more: "));
     tc_text_int(out, e->arg[3]);
 }
 
@@ -124,7 +128,7 @@ static void add_answer(const struct tc_book *bk, const struct tc_event *e,
 {
     json_object_set_new(o, "side", json_string(bk->side_name[e->arg[0]]));
     json_object_set_new(o, "question", json_string(bk->rules->questions[e->arg[1]].decl.name));
-    json_object_set_new(o, "act", js_act(bk, act ? act : e->act));
+    json_object_set_new(o, "act", js_answer(bk, e->arg[2], act ? act : e->act));
 }
 
 json_t *js_event(const struct tc_book *bk, const struct tc_event *e, const struct tc_act *act)
@@ -205,11 +209,11 @@ json_t *js_odds(const struct tc_book *bk, const struct tc_act *a, const struct t
         json_array_append_new(rows, odds_row(bk, &odds->row[i]));
     for (int i = 0; i < odds->assumed; i++) {
         const struct tc_query *q = &odds->asked[i];
-        json_array_append_new(assumed,
-                              json_pack("{ssssssso}", "question",
-                                        bk->rules->questions[q->question].decl.name, "side",
-                                        bk->side_name[q->side], "rule", q->rule ? q->rule : "",
-                                        "act", js_act(bk, &odds->answer[i])));
+        json_array_append_new(
+            assumed,
+            json_pack("{ssssssso}", "question", bk->rules->questions[q->question].decl.name,
+                      "side", bk->side_name[q->side], "rule", q->rule ? q->rule : "", "act",
+                      js_answer(bk, odds->manner[i], &odds->answer[i])));
     }
     for (int i = 0; i < odds->mods; i++)
         json_array_append_new(mods, js_event(bk, &odds->mod[i], NULL));

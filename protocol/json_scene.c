@@ -78,6 +78,18 @@ static json_t *decls_json(const struct tc_ruleset *r, const struct tc_decl *d, i
     return a;
 }
 
+/* What odds say of the events that are outcomes. */
+static json_t *briefs_json(const struct tc_ruleset *r)
+{
+    json_t *a = json_array();
+
+    for (int i = 0; r->briefs && i < r->event_count; i++)
+        if (r->briefs[i].text && r->briefs[i].text[0])
+            json_array_append_new(
+                a, json_pack("{ssss}", "name", r->events[i].name, "text", r->briefs[i].text));
+    return a;
+}
+
 json_t *js_messages(const struct tc_ruleset *plain)
 {
     const struct tc_ruleset *r = tc_spoken(plain);
@@ -109,6 +121,7 @@ json_t *js_messages(const struct tc_ruleset *plain)
     json_object_set_new(o, "events", decls_json(r, r->events, r->event_count));
     json_object_set_new(o, "reasons", decls_json(r, r->reasons, r->reason_count));
     json_object_set_new(o, "labels", decls_json(r, r->labels, r->label_count));
+    json_object_set_new(o, "briefs", briefs_json(r));
     json_object_set_new(o, "steps", steps);
     json_object_set_new(o, "legs", legs);
     json_object_set_new(o, "terms", terms);

@@ -158,7 +158,9 @@ static json_t *question(const struct prog *p, const struct tc_game *g)
         TC_BUG_ON(!o);
         tc_list_answers(p->book->rules, &v, o);
         for (int i = 0; i < o->n; i++)
-            json_array_append_new(list, js_offer(p->book, o->act, o->n, i));
+            json_array_append_new(
+                list, js_offer(p->book, tc_manner_of(p->book->rules, q->question, q->arg),
+                               o->act, o->n, i));
         json_object_set_new(query, "candidates", list);
         free(o);
     }

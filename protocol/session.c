@@ -128,62 +128,73 @@ void ses_fresh_seed(struct ses_game *s)
     s->seed_known = false;
 }
 
-/* Can dice fall behind the faces that are forced? */
+/* Can dice fall behind the faces that are forced? In a replay all are. */
 static bool can_roll(struct ses_game *s)
 {
-    if (s->replaying || !s->pledge.way)
-        return !s->typed_dice && s->forced_at < s->forced_n;
-    return ses_pledge_ready(s);
+    if (s->typed_dice || s->replaying)
+        return false;
+    return !s->pledge.way || ses_pledge_ready(s);
 }
 
-static int roll_face(struct ses_game *s, uint32_t i)
+static int roll_face(struct ses_game *s, uint32_t i, enum tc_die die)
 {
-    enum tc_die die = (enum tc_die)s->g.u.open_die;
-
     return s->pledge.way ? ses_pledged_face(s, s->g.tape.faces + i, die)
                          : tc_draw_face(&s->g.u.stream, die);
 }
 
-/* Feed the open roll from the forced faces, then from the fair ones. */
-static bool feed_dice(struct ses_game *s)
+/* Do the faces that are forced fit the die? If one does not, none of those left is used. */
+static bool forced_fit(struct ses_game *s, const int8_t *face, uint32_t n, enum tc_die die)
 {
-    uint32_t n = s->g.u.open_dice, left = s->forced_n - s->forced_at;
-    uint32_t mine = left < n ? left : n;
-    int8_t face[TC_POOL];
-    struct tc_why why;
-
-    if (left < n && !can_roll(s))
-        return false;
-    if (mine)
-        memcpy(face, s->forced + s->forced_at, mine);
-    for (uint32_t i = 0; i < mine; i++)
-        if (tc_die_weight((enum tc_die)s->g.u.open_die, face[i]) == 0) {
+    for (uint32_t i = 0; i < n; i++)
+        if (tc_die_weight(die, face[i]) == 0) {
             s->forced_at = s->forced_n;
             ses_note(s, SES_NOTE,
                      s->pledge.way
                          ? "A forced face does not fit the die that is rolled."
                          : "A forced face does not fit the die that is rolled; type the faces "
                            "in.");
-            return s->pledge.way && can_roll(s) && feed_dice(s);
+            return false;
         }
-    for (uint32_t i = mine; i < n; i++)
-        face[i] = (int8_t)roll_face(s, i);
+    return true;
+}
+
+/* The faces of a roll, in the step itself: the forced ones, then those of the key or the
+ * stream. False: there are none, and the step waits for them. */
+static bool feed_dice(void *ctx, int n, enum tc_die die, int8_t *out)
+{
+    struct ses_game *s = ctx;
+    uint32_t left = s->forced_n - s->forced_at, want = (uint32_t)n;
+    uint32_t mine = left < want ? left : want;
+
+    if (left < want && !can_roll(s))
+        return false;
+    if (mine)
+        memcpy(out, s->forced + s->forced_at, mine);
+    if (!forced_fit(s, out, mine, die)) {
+        if (!s->pledge.way || !can_roll(s))
+            return false;
+        mine = 0;
+    }
+    for (uint32_t i = mine; i < want; i++)
+        out[i] = (int8_t)roll_face(s, i, die);
     s->forced_at += mine;
     s->line_forced += mine;
-    ses_note_dice(s, n, (enum tc_die)s->g.u.open_die);
-    return tc_game_dice(&s->g, face, (int)n, &why) == TC_OK;
+    ses_note_dice(s, want, die);
+    return true;
 }
 
 void ses_run(struct ses_game *s)
 {
+    bool fed = s->typed_dice || s->forced_at < s->forced_n || s->pledge.way;
+
     ses_fresh_seed(s);
+    s->has_hash = false;
     s->g.u.private_stream = tc_stream_from(1); /* the same tape runs out alike */
-    do {
-        bool forced = s->forced_at < s->forced_n;
-        reserve(s);
-        s->g.u.dice = s->typed_dice || forced || s->pledge.way ? TC_DICE_TYPED : TC_DICE_FAIR;
-        tc_game_go(&s->g);
-    } while (s->g.status == TC_WAITS_DICE && feed_dice(s));
+    s->g.u.dice = fed ? TC_DICE_TYPED : TC_DICE_FAIR;
+    s->g.u.feed = feed_dice;
+    s->g.u.feed_ctx = s;
+    reserve(s);
+    tc_game_go(&s->g);
     TC_BUG_ON(s->g.status == TC_DIFFERS);
 }
 
@@ -406,6 +417,14 @@ enum tc_status ses_status(const struct ses_game *s)
 uint32_t ses_number(const struct ses_game *s)
 {
     return s->lines;
+}
+
+int ses_manner(const struct ses_game *s)
+{
+    const struct tc_query *q = &s->g.u.open;
+
+    return s->g.status == TC_WAITS_ANSWER ? tc_manner_of(s->book->rules, q->question, q->arg)
+                                          : 0;
 }
 
 /* --- Answering -----------------------------------------------------------------------------

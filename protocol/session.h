@@ -197,6 +197,8 @@ struct ses_game {
     uint32_t hidden_from; /* the first line with something hidden; UINT32_MAX: none */
     uint32_t line_faces;  /* faces of the tape that stand in lines already */
     uint32_t line_forced; /* of the next line */
+    bool has_hash;        /* of the position now, from the newest line on */
+    uint64_t hash;
     uint64_t line_draw;
     uint32_t events;               /* SES_EVENT entries */
     struct ses_answered *answered; /* beside the tape: where each answer stands */
@@ -233,6 +235,9 @@ enum tc_status ses_status(const struct ses_game *s);
 
 /* The number of the open question or roll. */
 uint32_t ses_number(const struct ses_game *s);
+
+/* In which manner the answers to the open question are told (tc_manner_of). */
+int ses_manner(const struct ses_game *s);
 
 /* The seat that must answer the open question; TC_NONE when none is open. */
 int ses_seat_asked(const struct ses_game *s);

@@ -5,8 +5,10 @@
 #include "protocol/session.h"
 #include "protocol/session_own.h"
 
-/* Branches walked before odds are sampled, and samples then. */
-enum { ODDS_LIMIT = 200000, ODDS_SAMPLES = 20000 };
+/* Branches walked before odds are sampled, and samples then: so many that a chance is good to
+ * two in a hundred, and no more, for a charge of reason at Leuthen plays a long fight in each.
+ */
+enum { ODDS_LIMIT = 200000, ODDS_SAMPLES = 3000 };
 
 /* --- Why not, odds ------------------------------------------------------------------ */
 

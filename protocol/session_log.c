@@ -91,7 +91,10 @@ bool ses_hash(const struct ses_game *s, int seat, uint64_t *out)
 
     if (is_hidden(s, ses_kept_from(s->pending) | kept, seat))
         return false;
-    *out = tc_game_hash(&s->g);
+#if defined(TC_DEBUG) && TC_DEBUG
+    TC_BUG_ON(s->has_hash && s->hash != tc_game_hash(&s->g));
+#endif
+    *out = s->has_hash ? s->hash : tc_game_hash(&s->g);
     return true;
 }
 
@@ -158,12 +161,24 @@ void ses_note(struct ses_game *s, enum ses_entry_kind kind, const char *text)
     TC_BUG_ON(!e->text);
 }
 
+/* In which manner an answer was told when it was given. */
+static int32_t manner_of(const struct ses_game *s, const struct tc_act *a)
+{
+    for (uint32_t i = s->entries; i-- > 0;) {
+        const struct tc_event *e = &s->entry[i].event;
+        if (s->entry[i].kind == SES_EVENT && e->kind == TC_EV_ANSWER && tc_same_act(e->act, a))
+            return e->arg[2];
+    }
+    return 0;
+}
+
 void ses_note_undo(struct ses_game *s, const struct tc_taped *was, bool consent)
 {
+    int32_t manner = manner_of(s, &was->act);
     struct ses_entry *e = new_entry(s, SES_UNDONE);
 
     e->event = (struct tc_event){ .kind = TC_EV_ANSWER,
-                                  .arg = { was->side, was->question, consent },
+                                  .arg = { was->side, was->question, consent, manner },
                                   .act = copy_act(&was->act) };
 }
 
@@ -209,7 +224,7 @@ static void say_undo(const struct ses_game *s, const struct tc_event *e, struct 
     if (q->decl.flags & TC_F_SECRET)
         tc_text_str(out, q->decl.name);
     else
-        tc_say_act(r, s->book, e->act, out);
+        tc_say_answer(r, s->book, e->arg[3], e->act, out);
 }
 
 /* "The {0} side resigns; the {1} side wins.": {0} is this side, {1} the other. */
@@ -388,7 +403,8 @@ struct ses_line ses_begin_line(struct ses_game *s, enum ses_line_kind kind)
         memcpy(l.die, s->die + s->line_faces, l.faces);
     }
     l.draw = s->pledge.way ? s->line_faces : s->line_draw;
-    l.hash = tc_game_hash(&s->g);
+    l.hash = s->hash = tc_game_hash(&s->g);
+    s->has_hash = true; /* until something is played */
     uint8_t part = kept_by_rules(s, tc_game_state(&s->g), NULL);
     l.kept = (uint8_t)(s->line_kept | part << 2 | s->line_hidden << 4);
     l.hidden = ses_kept_from(s->pending) | s->line_hidden;

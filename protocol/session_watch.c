@@ -130,8 +130,12 @@ static void watch_rows(struct tc_scene *out, const struct tc_scene *eye, int vie
     for (int i = 0; i < p->rows; i++) {
         const struct tc_panel_row *r = &eye->row[p->first + i];
         bool nobodys = r->side < 0 || r->side >= TC_SIDES;
-        if (nobodys ? viewer == 0 && has_row(other_eye, other, r) : r->side != viewer)
-            tc_scene_row(out, r->side, take(out, eye, r->left), take(out, eye, r->right));
+        if (nobodys ? viewer != 0 || !has_row(other_eye, other, r) : r->side == viewer)
+            continue;
+        const char *right = take(out, eye, r->right);
+        tc_scene_row(out, r->side, take(out, eye, r->left), right);
+        if (r->line)
+            tc_scene_placed(out, r->line, r->place, right + (r->state - r->right));
     }
 }
 

@@ -43,8 +43,9 @@ static enum tc_err ask_offers(struct proto_call *c)
     struct tc_offers *o = ses_alloc(sizeof *o);
     json_t *list = json_array();
     ses_list_answers(s, o);
+    int manner = ses_manner(s);
     for (int i = 0; i < o->n; i++)
-        json_array_append_new(list, js_offer(s->book, o->act, o->n, i));
+        json_array_append_new(list, js_offer(s->book, manner, o->act, o->n, i));
     free(o);
     json_object_set_new(c->out, "number", json_integer(ses_number(s)));
     json_object_set_new(c->out, "offers", list);
@@ -64,7 +65,7 @@ static enum tc_err ask_why(struct proto_call *c)
     if (err != TC_OK && err != TC_E_ILLEGAL)
         return err;
     json_object_set_new(c->out, "legal", json_boolean(err == TC_OK));
-    json_object_set_new(c->out, "act", js_act(c->p->book, &a));
+    json_object_set_new(c->out, "act", js_answer(c->p->book, ses_manner(c->p->s), &a));
     if (err == TC_E_ILLEGAL)
         json_object_set_new(c->out, "refusal", js_refusal(c->p->book, &c->refusal));
     return TC_OK;
@@ -101,7 +102,8 @@ static enum tc_err ask_suggest(struct proto_call *c)
     err = com_suggest(c->p->s, player ? json_string_value(player) : "level-4", a, &c->why);
     if (err == TC_OK) {
         json_object_set_new(c->out, "number", json_integer(ses_number(c->p->s)));
-        json_object_set_new(c->out, "advice", com_advice_json(c->p->book, a));
+        json_object_set_new(c->out, "advice",
+                            com_advice_json(c->p->book, ses_manner(c->p->s), a));
     }
     free(a);
     return err;
@@ -126,7 +128,7 @@ static enum tc_err ask_thoughts(struct proto_call *c)
     if (!a)
         return tc_fail(&c->why, TC_E_NAME, "of", "{0} is no computer player that thinks.",
                        s->seat[seat].name);
-    json_object_set_new(c->out, "advice", com_advice_json(c->p->book, a));
+    json_object_set_new(c->out, "advice", com_advice_json(c->p->book, 0, a));
     return TC_OK;
 }
 
@@ -194,6 +196,29 @@ static enum tc_err do_hurry(struct proto_call *c)
         n += com_hurry(c->p->s, i);
     json_object_set_new(c->out, "hurried", json_integer(n));
     return TC_OK;
+}
+
+/* They think while another side is asked; or are told what was thought elsewhere. */
+static enum tc_err do_ahead(struct proto_call *c)
+{
+    const json_t *known = json_object_get(c->in, "known"), *ms = json_object_get(c->in, "ms");
+    json_int_t most = ms ? json_integer_value(ms) : 300;
+    bool more = false;
+
+    if (c->seat != SES_UMPIRE)
+        return tc_fail(&c->why, TC_E_TURN, "ahead",
+                       "Only the umpire asks for this; name no seat.");
+    if (known && ms)
+        return tc_fail(&c->why, TC_E_SYNTAX, "known", "ms is not said with known.");
+    if (ms && (!json_is_integer(ms) || most < 1 || most > 10000))
+        return tc_fail(&c->why, TC_E_RANGE, "ms", "ms is a whole number from 1 to 10000.");
+    if (known)
+        return com_know(c->p->s, known, &c->why);
+    json_t *noted = json_array();
+    enum tc_err err = com_ahead(c->p->s, (double)most * 1e-3, &more, noted, &c->why);
+    json_object_set_new(c->out, "noted", noted);
+    json_object_set_new(c->out, "more", json_boolean(more));
+    return err;
 }
 
 static enum tc_err ask_hash(struct proto_call *c)
@@ -371,6 +396,7 @@ const struct proto_verb proto_verbs[] = {
     { "answers", proto_answers, true, { "number", "acts", "wait" } },
     { "reach", proto_reach, true, { "piece" } },
     { "threat", proto_threat, true, { "piece", "acts", "at", "facing", "box" } },
+    { "away", proto_away, true, { NULL } },
     { "plan",
       proto_plan,
       true,
@@ -380,6 +406,7 @@ const struct proto_verb proto_verbs[] = {
     { "dice", proto_dice, true, { "number", "faces", "wait" } },
     { "play", proto_play, true, { "most" } },
     { "hurry", do_hurry, true, { NULL } },
+    { "ahead", do_ahead, true, { "ms", "known" } },
     { "why", ask_why, true, { "act" } },
     { "odds", ask_odds, true, { "act" } },
     { "suggest", ask_suggest, true, { "player" } },

@@ -102,7 +102,7 @@ proto_do proto_new, proto_load, proto_answer, proto_answers, proto_dice, proto_f
 proto_do proto_replay;
 
 /* umpire_plan.c */
-proto_do proto_reach, proto_threat, proto_plan, proto_preview;
+proto_do proto_reach, proto_threat, proto_away, proto_plan, proto_preview;
 
 /* draft.c */
 proto_do proto_schema, proto_source, proto_check;

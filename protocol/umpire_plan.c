@@ -60,6 +60,25 @@ enum tc_err proto_threat(struct proto_call *c)
     return err;
 }
 
+/* The natural way of one who runs; nothing is given. */
+enum tc_err proto_away(struct proto_call *c)
+{
+    const struct ses_game *s = c->p->s;
+    struct ses_fork f;
+    struct tc_act a;
+    enum tc_err err = copy_game(c, &f);
+
+    if (err != TC_OK)
+        return err;
+    ses_fork_free(&f);
+    if (!crs_is_flight(s->book->rules, s->g.u.open.question))
+        return tc_fail(&c->why, TC_E_TURN, "away", "It is not asked which way somebody runs.");
+    if (!crs_away(s, c->seat == SES_UMPIRE ? ses_seat_asked(s) : c->seat, &a))
+        return tc_fail(&c->why, TC_E_TURN, "away", "No way is open.");
+    json_object_set_new(c->out, "act", js_act(s->book, &a));
+    return TC_OK;
+}
+
 enum tc_err proto_plan(struct proto_call *c)
 {
     struct crs_order o;

@@ -67,10 +67,16 @@ void js_put_close(struct js_out *o, char bracket)
 
 void js_put_key(struct js_out *o, const char *key)
 {
-    begin(o);
-    put_char(o, '"');
-    js_put_plain(o, key);
-    js_put_raw(o, "\":", 2);
+    size_t n = strlen(key);
+
+    make_room(o, n + 4);
+    char *at = o->text + o->n;
+    if (o->comma)
+        *at++ = ',';
+    *at++ = '"';
+    memcpy(at, key, n);
+    memcpy(at + n, "\":", 3);
+    o->n = (size_t)(at - o->text) + n + 2;
     o->comma = false;
 }
 
@@ -88,32 +94,45 @@ static void put_escaped(struct js_out *o, unsigned char c)
     put_char(o, "bfnrt\"\\"[at - strchr("\b\f\n\r\t\"\\", '\b')]);
 }
 
+/* Letters before the next that is written otherwise, or before the end. */
+static size_t plain_letters(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+
+    while (*at >= 0x20 && *at != '"' && *at != '\\')
+        at++;
+    return (size_t)(at - (const unsigned char *)text);
+}
+
 void js_put_string(struct js_out *o, const char *text)
 {
-    const char *from = text;
+    size_t n = plain_letters(text);
 
-    begin(o);
-    put_char(o, '"');
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c >= 0x20 && c != '"' && c != '\\')
-            continue;
-        js_put_raw(o, from, (size_t)(text - from));
-        put_escaped(o, c);
-        from = text + 1;
+    make_room(o, n + 3);
+    char *at = o->text + o->n;
+    if (o->comma)
+        *at++ = ',';
+    *at++ = '"';
+    memcpy(at, text, n);
+    o->n = (size_t)(at - o->text) + n;
+    o->comma = true;
+    for (text += n; *text; text += n) {
+        put_escaped(o, (unsigned char)*text++);
+        n = plain_letters(text);
+        js_put_raw(o, text, n);
     }
-    js_put_raw(o, from, (size_t)(text - from));
     put_char(o, '"');
 }
 
 void js_put_int(struct js_out *o, int64_t v)
 {
-    char buf[32];
-    struct tc_text t = tc_text_on(buf, sizeof buf);
-
-    begin(o);
+    make_room(o, 24);
+    struct tc_text t = { o->text + o->n, 24, 0, false };
+    if (o->comma)
+        tc_text_char(&t, ',');
     tc_text_int(&t, v);
-    js_put_raw(o, buf, t.len);
+    o->n += t.len;
+    o->comma = true;
 }
 
 void js_put_bool(struct js_out *o, bool v)

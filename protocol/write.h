@@ -33,12 +33,16 @@ void js_put_json(struct js_out *o, json_t *j); /* takes j over */
 
 /* --- What json.h makes ---------------------------------------------------------------- */
 
-void js_put_act(struct js_out *o, const struct tc_book *bk, const struct tc_act *a);
+/* One of several answers, told so that no other of them reads the same. */
+void js_put_offer(struct js_out *o, const struct tc_book *bk, int manner,
+                  const struct tc_act *offer, int n, int i);
 void js_put_query(struct js_out *o, const struct tc_book *bk, const struct tc_query *q,
                   const struct tc_offers *offers); /* its members, without brackets */
 void js_put_event(struct js_out *o, const struct tc_book *bk, const struct tc_event *e,
                   const struct tc_act *act); /* the same */
 void js_put_scene(struct js_out *o, const struct tc_scene *s, int adjusted);
+void js_put_state(struct js_out *o, const struct tc_book *bk,
+                  const void *state); /* for eyes that see all */
 
 /* --- What session.h makes ---------------------------------------------------------------
  */

@@ -80,8 +80,8 @@ static void put_path(struct js_out *o, const struct tc_ruleset *r, const struct 
     js_put_close(o, ']');
 }
 
-static void put_offer(struct js_out *o, const struct tc_book *bk, const struct tc_act *offer,
-                      int n, int i)
+void js_put_offer(struct js_out *o, const struct tc_book *bk, int manner,
+                  const struct tc_act *offer, int n, int i)
 {
     const struct tc_act *a = &offer[i];
     const struct tc_ruleset *r = bk->rules;
@@ -90,7 +90,7 @@ static void put_offer(struct js_out *o, const struct tc_book *bk, const struct t
     struct tc_text ta = tc_text_on(act, sizeof act), tt = tc_text_on(text, sizeof text);
 
     tc_print_act(r, bk, a, &ta);
-    tc_say_offer(r, bk, offer, n, i, &tt);
+    tc_say_offer(r, bk, manner, offer, n, i, &tt);
     js_put_open(o, '{');
     put_named(o, "verb", d->name);
     put_args(o, bk, d, a->arg);
@@ -103,11 +103,6 @@ static void put_offer(struct js_out *o, const struct tc_book *bk, const struct t
     if (js_hand(d))
         put_named(o, "hand", js_hand(d));
     js_put_close(o, '}');
-}
-
-void js_put_act(struct js_out *o, const struct tc_book *bk, const struct tc_act *a)
-{
-    put_offer(o, bk, a, 1, 0);
 }
 
 void js_put_query(struct js_out *o, const struct tc_book *bk, const struct tc_query *q,
@@ -135,8 +130,9 @@ void js_put_query(struct js_out *o, const struct tc_book *bk, const struct tc_qu
         return;
     js_put_key(o, "offers");
     js_put_open(o, '[');
+    int manner = tc_manner_of(bk->rules, q->question, q->arg);
     for (int i = 0; i < offers->n; i++)
-        put_offer(o, bk, offers->act, offers->n, i);
+        js_put_offer(o, bk, manner, offers->act, offers->n, i);
     js_put_close(o, ']');
 }
 
@@ -193,7 +189,7 @@ static void put_answer(struct js_out *o, const struct tc_book *bk, const struct 
     put_named(o, "side", bk->side_name[e->arg[0]]);
     put_named(o, "question", bk->rules->questions[e->arg[1]].decl.name);
     js_put_key(o, "act");
-    js_put_act(o, bk, act ? act : e->act);
+    js_put_offer(o, bk, e->arg[2], act ? act : e->act, 1, 0);
 }
 
 void js_put_event(struct js_out *o, const struct tc_book *bk, const struct tc_event *e,
@@ -345,11 +341,33 @@ static void put_open_answer(struct js_out *o, const struct ses_game *s,
     js_put_close(o, '}');
 }
 
+/* The whole position of a turn, as the record has it. */
+static void put_position(struct js_out *o, const struct ses_game *s, const struct ses_line *l)
+{
+    char name[32];
+    struct tc_text t = tc_text_on(name, sizeof name);
+
+    tc_text_str(&t, "turn ");
+    tc_text_int(&t, ((const struct tc_head *)l->state)->turn);
+    js_put_open(o, '{');
+    put_number(o, "n", l->n);
+    put_named(o, "position", name);
+    js_put_key(o, "state");
+    js_put_state(o, s->book, l->state);
+    js_put_key(o, "hash");
+    js_put_hex(o, l->hash);
+    if (ses_shows_prev(s, l, SES_UMPIRE))
+        put_word(o, "prev", l->prev);
+    js_put_close(o, '}');
+}
+
 void ses_put_line(struct js_out *o, const struct ses_game *s, const struct ses_line *l,
                   int seat)
 {
-    if (l->kind == SES_L_ANSWER &&
-        (seat == SES_UMPIRE || !(l->hidden | l->hash_hidden | l->kept)))
+    if (l->kind == SES_L_POSITION && seat == SES_UMPIRE)
+        put_position(o, s, l);
+    else if (l->kind == SES_L_ANSWER &&
+             (seat == SES_UMPIRE || !(l->hidden | l->hash_hidden | l->kept)))
         put_open_answer(o, s, l, seat);
     else
         js_put_json(o, ses_line_json(s, l, seat));

@@ -46,21 +46,54 @@ static void put_points(struct js_out *o, const struct tc_scene_point *p, int n)
 
 /* --- Pieces ------------------------------------------------------------------------------- */
 
+/* The next word of a list with commas; false at its end. */
+static bool next_word(const char **s, char word[64])
+{
+    while (*s && **s) {
+        size_t n = strcspn(*s, ","), k = n < 63 ? n : 63;
+        memcpy(word, *s, k);
+        word[k] = '\0';
+        *s += n + ((*s)[n] == ',');
+        if (n)
+            return true;
+    }
+    return false;
+}
+
 static void put_badges(struct js_out *o, const char *s)
 {
     char word[64];
 
     js_put_key(o, "badges");
     js_put_open(o, '[');
-    while (s && *s) {
-        size_t n = strcspn(s, ","), k = n < sizeof word ? n : sizeof word - 1;
-        memcpy(word, s, k);
-        word[k] = '\0';
-        if (n)
-            js_put_string(o, word);
-        s += n + (s[n] == ',');
-    }
+    while (next_word(&s, word))
+        js_put_string(o, word);
     js_put_close(o, ']');
+}
+
+/* What of it is to be drawn, each once. */
+static void put_signs(struct js_out *o, const char *s)
+{
+    char word[64], seen[32];
+    size_t n = 0;
+
+    while (next_word(&s, word)) {
+        struct tc_sign sign = tc_badge_sign(word);
+        if (!*sign.mark || (n && memchr(seen, sign.mark[0], n)) || n == sizeof seen)
+            continue;
+        if (!n) {
+            js_put_key(o, "signs");
+            js_put_open(o, '[');
+        }
+        seen[n++] = sign.mark[0];
+        js_put_open(o, '{');
+        put_word(o, "sort", sign.sort);
+        put_word(o, "mark", sign.mark);
+        put_word(o, "word", word);
+        js_put_close(o, '}');
+    }
+    if (n)
+        js_put_close(o, ']');
 }
 
 static void put_piece(struct js_out *o, const struct tc_piece *p)
@@ -83,6 +116,7 @@ static void put_piece(struct js_out *o, const struct tc_piece *p)
     put_text(o, "group_label", p->group_label);
     put_text(o, "chief", p->chief);
     put_text(o, "formation", p->formation);
+    put_text(o, "form", tc_formation_sort(p->formation));
     put_number(o, "x", p->x);
     put_number(o, "y", p->y);
     if (p->facing >= 0)
@@ -94,6 +128,7 @@ static void put_piece(struct js_out *o, const struct tc_piece *p)
         put_number(o, "strength0", p->strength0);
     }
     put_badges(o, p->badges);
+    put_signs(o, p->badges);
     put_number(o, "stack", p->stack);
     js_put_key(o, "active");
     js_put_bool(o, p->active);
@@ -166,6 +201,11 @@ static void put_panels(struct js_out *o, const struct tc_scene *s)
             put_side(o, r->side);
             put_word(o, "left", r->left);
             put_word(o, "right", r->right);
+            if (r->line) {
+                put_word(o, "line", r->line);
+                put_number(o, "place", r->place);
+                put_word(o, "state", r->state);
+            }
             js_put_close(o, '}');
         }
         js_put_close(o, ']');

@@ -72,12 +72,25 @@ static enum tc_err store_account(struct srv_call *c, const char *name, const cha
     return err;
 }
 
+/* Nobody takes all good names. */
+static enum tc_err check_quota(struct srv_call *c)
+{
+    c->retry = c->source[0] ? srv_limit_accounts(c->source, srv_clock()) : 0;
+    if (!c->retry)
+        return TC_OK;
+    srv_count(SRV_C_LIMITED);
+    return srv_refuse(c, 429, TC_E_BUSY, "accounts",
+                      "This address has made as many accounts as it may in a day.");
+}
+
 enum tc_err srv_api_account(struct srv_call *c)
 {
     const char *name, *password;
     char secret[crypto_pwhash_STRBYTES];
     enum tc_err err = read_login(c, true, &name, &password);
 
+    if (err == TC_OK)
+        err = check_quota(c);
     if (err == TC_OK)
         err = srv_hash_password(c, password, secret);
     if (err == TC_OK)
@@ -228,6 +241,50 @@ static json_t *game_json(struct srv_game *g, int seat, const char *token)
                      over ? over : json_null(), "touched", (json_int_t)g->touched);
 }
 
+/* A game that is not in memory, without playing it through. */
+static json_t *unread_json(const char *id, int seat, const char *token)
+{
+    char *header = NULL, *meta = NULL;
+    struct tc_why why;
+    json_t *o = NULL;
+
+    if (sto_header(srv->store, id, &header, &why) == TC_OK && header &&
+        sto_get(srv->store, id, "meta", &meta, &why) == TC_OK) {
+        json_t *h = json_loads(header, 0, NULL), *m = meta ? json_loads(meta, 0, NULL) : NULL;
+        const char *scenario = json_string_value(json_object_get(h, "scenario"));
+        const char *title = json_string_value(json_object_get(m, "title"));
+        o = json_pack("{ss ss* ss* si ss* sn sn sn}", "game", id, "title",
+                      title && *title ? title : scenario, "scenario", scenario, "seat", seat,
+                      "token", token, "turn", "mine", "over");
+        json_decref(h);
+        json_decref(m);
+    }
+    free(header);
+    free(meta);
+    return o;
+}
+
+/* As new as the store; of one that is not in memory no more than the caller may use up. */
+static json_t *listed_json(struct srv_call *c, const char *id, int seat, const char *token)
+{
+    struct srv_game *g = srv_game_get(id);
+    struct sto_now now;
+    struct tc_why why;
+    json_t *o = NULL;
+
+    srv_game_lock(g);
+    if (!g->s && srv_used_up(c)) {
+        o = unread_json(id, seat, token);
+    } else if (srv_game_load(g, &why) == TC_OK &&
+               sto_now(srv->store, id, &now, &why) == TC_OK &&
+               srv_game_current(g, &now, &why) == TC_OK && g->s) {
+        o = game_json(g, seat, token);
+    }
+    srv_game_unlock(g);
+    srv_game_put(g);
+    return o;
+}
+
 enum tc_err srv_api_my_games(struct srv_call *c)
 {
     struct mine *m = calloc(1, sizeof *m);
@@ -237,17 +294,32 @@ enum tc_err srv_api_my_games(struct srv_call *c)
     enum tc_err err = sto_each_account_game(srv->store, c->account, add_mine, m, &c->why);
     for (int i = 0; i < m->n && err == TC_OK; i++) {
         char token[SRV_TOKEN];
-        struct tc_why why;
         err = lend(c, m->game[i].id, m->game[i].seat, m->game[i].token, token);
-        struct srv_game *g = srv_game_get(m->game[i].id);
-        srv_game_lock(g);
-        if (err == TC_OK && srv_game_load(g, &why) == TC_OK)
-            json_array_append_new(list, game_json(g, m->game[i].seat, token[0] ? token : NULL));
-        srv_game_unlock(g);
-        srv_game_put(g);
+        json_t *o = err != TC_OK ? NULL
+                                 : listed_json(c, m->game[i].id, m->game[i].seat,
+                                               token[0] ? token : NULL);
+        if (o)
+            json_array_append_new(list, o);
     }
     free(m);
     c->out = json_pack("{si so}", "v", JS_VERSION, "games", list);
+    return err;
+}
+
+/* No more than the list shows; one that is in it already may be added again. */
+static enum tc_err room_for(struct srv_call *c, const char *id, int seat)
+{
+    struct mine *m = calloc(1, sizeof *m);
+    bool there = false;
+
+    TC_BUG_ON(!m);
+    enum tc_err err = sto_each_account_game(srv->store, c->account, add_mine, m, &c->why);
+    for (int i = 0; i < m->n; i++)
+        there = there || (m->game[i].seat == seat && strcmp(m->game[i].id, id) == 0);
+    if (err == TC_OK && m->n == MOST_GAMES && !there)
+        err = srv_refuse(c, 409, TC_E_FULL, "game",
+                         "Your list has 200 games; take one out first.");
+    free(m);
     return err;
 }
 
@@ -263,8 +335,10 @@ enum tc_err srv_api_add_game(struct srv_call *c)
         return tc_fail(&c->why, TC_E_KEY, "game", "Name the game and the token of a seat.");
     srv_hash_token(token, hash);
     enum tc_err err = sto_find_token(srv->store, hash, id, &seat, &c->why);
-    if (err == TC_E_NAME || (err == TC_OK && strcmp(id, game) != 0))
+    if (err == TC_E_NAME || (err == TC_OK && (strcmp(id, game) != 0 || seat >= STO_INVITE)))
         return srv_refuse(c, 403, TC_E_TURN, "token", "This token is of no seat of the game.");
+    if (err == TC_OK)
+        err = room_for(c, id, seat);
     srv_token_hex(token, hex);
     if (err == TC_OK)
         err = sto_account_game(srv->store, c->account, id, seat, hex, &c->why);

@@ -51,10 +51,11 @@ const struct srv_route srv_routes[] = {
       KEYS("number", "act", "link") },
     { "POST", "games/{}/answers", SRV_R_SEAT | SRV_R_GAME, srv_api_answers,
       KEYS("number", "acts") },
-    { "POST", "games/{}/reach", SRV_R_SEAT | SRV_R_GAME, srv_api_reach, KEYS("piece") },
-    { "POST", "games/{}/threat", SRV_R_SEAT | SRV_R_GAME, srv_api_threat,
+    { "POST", "games/{}/reach", SRV_R_SEAT | SRV_R_GAME | SRV_R_PLAN, srv_api_reach,
+      KEYS("piece") },
+    { "POST", "games/{}/threat", SRV_R_SEAT | SRV_R_GAME | SRV_R_PLAN, srv_api_threat,
       KEYS("piece", "acts", "at", "facing", "box") },
-    { "POST", "games/{}/plan", SRV_R_SEAT | SRV_R_GAME, srv_api_plan,
+    { "POST", "games/{}/plan", SRV_R_SEAT | SRV_R_GAME | SRV_R_PLAN, srv_api_plan,
       KEYS("pieces", "to", "by", "facing", "far", "manner", "flank", "turn", "formation",
            "target") },
     { "POST", "games/{}/dice", SRV_R_SEAT | SRV_R_GAME, srv_api_dice, KEYS("number", "faces") },
@@ -74,7 +75,8 @@ const struct srv_route srv_routes[] = {
     { "POST", "games/{}/consent", SRV_R_SEAT | SRV_R_GAME, srv_api_consent,
       KEYS("what", "yes") },
     { "POST", "games/{}/resign", SRV_R_SEAT | SRV_R_GAME, srv_api_resign, NO_KEYS },
-    { "POST", "games/{}/chat", SRV_R_SEAT | SRV_R_GAME, srv_api_chat, KEYS("text", "to") },
+    { "POST", "games/{}/chat", SRV_R_SEAT | SRV_R_GAME | SRV_R_COSTLY, srv_api_chat,
+      KEYS("text", "to") },
     { "POST", "games/{}/now", SRV_R_SEAT | SRV_R_GAME, srv_api_now, NO_KEYS },
     { "PUT", "games/{}/orders", SRV_R_SEAT | SRV_R_GAME, srv_api_orders, KEYS("orders") },
     { "POST", "games/{}/staff", SRV_R_SEAT | SRV_R_GAME, srv_api_staff,
@@ -509,13 +511,25 @@ double srv_used_so_far(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void spend(const struct srv_call *c, double seconds)
+static void spend(struct srv_call *c)
 {
-    double now = srv_clock();
+    double now = srv_clock(), seconds = srv_used_so_far() - c->began - c->spent;
 
+    c->spent += seconds;
     srv_limit_spend(SRV_ADDRESS, c->source, seconds, now);
     if (c->known)
         srv_limit_spend(SRV_BEARER, c->token, seconds, now);
+}
+
+bool srv_used_up(struct srv_call *c)
+{
+    double now = srv_clock();
+
+    if (srv->o.rate <= 0)
+        return false;
+    spend(c);
+    return srv_limit_work(SRV_ADDRESS, c->source, now) > 0 ||
+           (c->known && srv_limit_work(SRV_BEARER, c->token, now) > 0);
 }
 
 struct carry {
@@ -573,11 +587,10 @@ static void carry_and_tell(struct srv_call *c)
 
 void srv_serve(struct srv_call *c)
 {
-    double before = srv->o.rate > 0 ? srv_used_so_far() : 0;
-
+    c->began = srv->o.rate > 0 ? srv_used_so_far() : 0;
     srv_speak(c->tongue);
     carry_and_tell(c);
     srv_speak(0);
     if (srv->o.rate > 0)
-        spend(c, srv_used_so_far() - before);
+        spend(c);
 }

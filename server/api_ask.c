@@ -124,12 +124,16 @@ static uint64_t at_most(double n, uint64_t most)
 static enum tc_err weigh(struct srv_copy *seen, struct srv_copy *work, const struct tc_act *a,
                          struct tc_odds *odds, struct srv_call *c)
 {
-    double start = srv_clock();
-    enum tc_err err = tc_odds_of(&seen->f.g, a, &work->f.g, TRY_LIMIT, TRY_SAMPLES, 2, odds,
-                                 &c->refusal, &c->why);
-    double each = (srv_clock() - start) / (TRY_LIMIT + TRY_SAMPLES);
+    enum tc_err err =
+        tc_odds_of(&seen->f.g, a, &work->f.g, TRY_LIMIT, 1, 2, odds, &c->refusal, &c->why);
 
     if (err != TC_OK || odds->exact)
+        return err;
+    /* Of a long act fewer branches are walked than the limit says: only samples are timed. */
+    double start = srv_clock();
+    err = tc_odds_of(&seen->f.g, a, &work->f.g, 0, TRY_SAMPLES, 2, odds, &c->refusal, &c->why);
+    double each = (srv_clock() - start) / TRY_SAMPLES;
+    if (err != TC_OK)
         return err;
     double most = ODDS_SECONDS / 2 / each;
     return tc_odds_of(&seen->f.g, a, &work->f.g, at_most(most, ODDS_LIMIT),
@@ -217,7 +221,7 @@ enum tc_err srv_api_suggest(struct srv_call *c)
     plr_decide(p, &copy.f.g, &a);
     plr_explain(p, &copy.f.g);
     c->out = json_pack("{si so}", "v", JS_VERSION, "advice",
-                       com_advice_json(c->g->book, plr_why(p)));
+                       com_advice_json(c->g->book, ses_manner(c->g->s), plr_why(p)));
     plr_close(p);
     srv_copy_free(&copy);
     return TC_OK;

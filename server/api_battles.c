@@ -317,7 +317,7 @@ static void have_it_tried(struct srv_call *c, const char *scenario)
 }
 
 static enum tc_err store_battle(struct srv_call *c, bool fresh, const struct rows *r,
-                                const char *hash, const struct tc_book *bk)
+                                const char *hash, size_t bytes, const struct tc_book *bk)
 {
     const json_t *listed = json_object_get(c->in, "listed");
     char id[STO_ID];
@@ -335,8 +335,12 @@ static enum tc_err store_battle(struct srv_call *c, bool fresh, const struct row
                             .listed = !json_is_false(listed),
                             .made = fresh ? srv_now() : r->made,
                             .changed = srv_now(),
+                            .bytes = (int64_t)bytes,
                             .plays = "" };
-    enum tc_err err = sto_put_battle(srv->store, &b, &c->why);
+    enum tc_err err = fresh ? sto_new_battle(srv->store, &b, &c->why)
+                            : sto_put_battle(srv->store, &b, &c->why);
+    if (err == TC_E_NAME) /* taken away meanwhile: it does not come back */
+        return srv_refuse(c, 404, err, "battle", "There is no such battle.");
     if (err == TC_OK) {
         c->status = fresh ? 201 : 200;
         c->out = js_message();
@@ -365,7 +369,7 @@ enum tc_err srv_api_publish(struct srv_call *c)
     if (err == TC_OK)
         err = srv_keep_file(c, hash, text);
     if (err == TC_OK)
-        err = store_battle(c, fresh, &r, hash, bk);
+        err = store_battle(c, fresh, &r, hash, strlen(text), bk);
     if (err == TC_OK)
         have_it_tried(c, scenario);
     book_free(bk);

@@ -80,6 +80,9 @@ enum tc_err srv_api_adjust(struct srv_call *c)
 
     if (err == TC_OK && number != ses_number(c->g->s))
         err = tc_fail(&c->why, TC_E_STALE, "number", "Another question is open now.");
+    if (err == TC_OK && c->g->s->adjusted >= SRV_HANDS)
+        err = tc_fail(&c->why, TC_E_FULL, "changes",
+                      "This battle has been corrected 200 times, and is corrected no more.");
     if (err == TC_OK)
         err = srv_check_text(reason, "reason", 1, REASON_MOST, &c->why);
     if (err == TC_OK)

@@ -37,6 +37,8 @@ static json_t *seats_json(const struct srv_game *g)
                       g->taken[i] || !srv_is_person(g, i));
         if (g->sub[i][0]) /* a computer, for a person */
             json_object_set_new(o, "sits_in", json_true());
+        if (g->sub[i][0] && g->late[i])
+            json_object_set_new(o, "late", json_true());
         if (seat->commands)
             json_object_set_new(o, "commands", ses_commands_json(g->book, seat));
         json_array_append_new(a, o);
@@ -98,6 +100,8 @@ enum tc_err srv_api_view(struct srv_call *c)
                         c->seat >= 0 ? json_string(g->book->side_name[s->seat[c->seat].side])
                                      : json_null());
     json_object_set_new(o, "dice", json_string(ses_dice_word(s)));
+    if (g->brought)
+        json_object_set_new(o, "brought", json_integer(g->brought));
     json_object_set_new(o, "pledge", or_null(ses_pledge_json(s)));
     json_object_set_new(o, "seats", seats_json(g));
     json_object_set_new(o, "question", ses_question_json(s, c->seat));
@@ -112,7 +116,7 @@ enum tc_err srv_api_view(struct srv_call *c)
     json_object_set_new(o, "staff", srv_staff_json(g, c->seat));
     json_object_set_new(o, "pending",
                         json_pack("{so so}", "undo", offer_json(srv_undo_offer(g)), "draw",
-                                  offer_json(g->draw)));
+                                  offer_json(srv_draw_offer(g))));
     json_object_set_new(o, "over", or_null(srv_game_over(g)));
     json_object_set_new(o, "clock", srv_clock_json(g));
     json_object_set_new(o, "maker", json_boolean(c->seat >= 0 && c->seat == g->maker));
@@ -346,8 +350,10 @@ enum tc_err srv_api_offers(struct srv_call *c)
     js_put_int(&o, ses_number(c->g->s));
     js_put_key(&o, "offers");
     js_put_open(&o, '[');
+    const struct tc_query *q = &c->g->s->g.u.open;
+    int manner = tc_manner_of(c->g->book->rules, q->question, q->arg);
     for (int i = 0; i < offers->n; i++)
-        js_put_act(&o, c->g->book, &offers->act[i]);
+        js_put_offer(&o, c->g->book, manner, offers->act, offers->n, i);
     js_put_close(&o, ']');
     js_put_close(&o, '}');
     c->text = o.text;
@@ -432,8 +438,9 @@ enum tc_err srv_api_thoughts(struct srv_call *c)
     if (!over && !own)
         return tc_fail(&c->why, TC_E_TURN, "of",
                        "What the other side thinks is told when the battle is over.");
-    c->out = json_pack("{si so}", "v", JS_VERSION, "advice",
-                       g->advice[of] ? com_advice_json(g->book, g->advice[of]) : json_null());
+    c->out =
+        json_pack("{si so}", "v", JS_VERSION, "advice",
+                  g->advice[of] ? com_advice_json(g->book, 0, g->advice[of]) : json_null());
     return TC_OK;
 }
 

@@ -18,9 +18,10 @@ struct wish {
     struct ses_options o;
     char title[SRV_TITLE];
     char name[TC_SEATS][SRV_NAME];
-    int maker;       /* whose token the maker gets */
-    char origin[80]; /* of a branch, as the store names it */
-    uint32_t shared; /* lines it has from there */
+    int maker;        /* whose token the maker gets */
+    char origin[80];  /* of a branch, as the store names it */
+    uint32_t shared;  /* lines it has from there */
+    uint32_t brought; /* lines that came with a record */
     const json_t *clock;
     bool firm;       /* no take-backs past dice, even against computers */
     const char *key; /* the client's own, or NULL */
@@ -193,6 +194,8 @@ static char *meta_text(const struct ses_game *s, const struct wish *w)
                           "made", (json_int_t)srv_now());
     if (w->firm)
         json_object_set_new(o, "firm", json_true());
+    if (w->brought)
+        json_object_set_new(o, "brought", json_integer(w->brought));
     if (w->key)
         json_object_set_new(o, "said", json_string(w->said));
     char *text = json_dumps(o, JSON_COMPACT);
@@ -379,6 +382,8 @@ static enum tc_err keep_game(struct srv_call *c, struct ses_game *s, const struc
             if (found || err != TC_OK)
                 return err;
         }
+        if (err == TC_E_NAME && w->shared) /* deleted a moment ago */
+            return srv_refuse(c, 404, err, "game", "There is no such game.");
         return err == TC_E_STALE || err == TC_E_NAME || err == TC_OK ? TC_E_FILE : err;
     }
     c->out = made_json(w, m);
@@ -386,6 +391,7 @@ static enum tc_err keep_game(struct srv_call *c, struct ses_game *s, const struc
     struct srv_game *g = srv_game_get(m->id);
     struct tc_why ignored;
     srv_game_lock(g);
+    memcpy(g->source, c->source, sizeof g->source); /* its computers begin to think at once */
     if (srv_game_begin(g, s, &ignored) != TC_OK)
         srv_log_why("new game", &ignored);
     srv_game_unlock(g);
@@ -393,10 +399,12 @@ static enum tc_err keep_game(struct srv_call *c, struct ses_game *s, const struc
     return TC_OK;
 }
 
-/* New games of an address in a day. */
+/* New games of an address in a day. A long record fills as much of the store as many. */
 static enum tc_err check_quota(struct srv_call *c)
 {
-    c->retry = c->source[0] ? srv_limit_games(c->source, srv_clock()) : 0;
+    double games = 1 + (double)(c->size / SRV_BODY);
+
+    c->retry = c->source[0] ? srv_limit_games(c->source, games, srv_clock()) : 0;
     if (!c->retry)
         return TC_OK;
     srv_count(SRV_C_LIMITED);
@@ -462,6 +470,7 @@ static enum tc_err read_branch(struct srv_call *c, struct wish *w)
     memcpy(w->o.seat, g->s->seat, sizeof w->o.seat);
     w->maker = c->seat;
     w->shared = (uint32_t)line + 1;
+    w->brought = g->brought < w->shared ? g->brought : w->shared;
     return read_key(c, w);
 }
 
@@ -542,6 +551,20 @@ static enum tc_err seat_of_record(struct srv_call *c, struct wish *w, const stru
     return TC_OK;
 }
 
+/* A position that was corrected is tried before it is taken, each time the game is read. Who
+ * spells the word with codes of letters does it to hide something. */
+static enum tc_err check_hands(struct srv_call *c, const char *text)
+{
+    int hands = 0;
+
+    for (; *text; text++)
+        hands += strncmp(text, "\"adjust\"", 8) == 0 || strncmp(text, "\\u", 2) == 0;
+    if (hands <= SRV_HANDS)
+        return TC_OK;
+    return tc_fail(&c->why, TC_E_FULL, "record",
+                   "A record with more than 200 corrections is not taken here.");
+}
+
 /* The game of a record, at its end, with dice of this server from there on. */
 static enum tc_err replay_record(struct srv_call *c, struct wish *w, struct ses_game **out)
 {
@@ -554,6 +577,8 @@ static enum tc_err replay_record(struct srv_call *c, struct wish *w, struct ses_
         return tc_fail(&c->why, TC_E_KEY, "record", "Give the text of the record.");
     enum tc_err err =
         title ? srv_check_text(title, "title", 0, SRV_TITLE_CHARS, &c->why) : TC_OK;
+    if (err == TC_OK)
+        err = check_hands(c, json_string_value(text));
     if (err == TC_OK)
         err =
             rec_split("record", json_string_value(text), json_string_length(text), &l, &c->why);
@@ -573,6 +598,7 @@ static enum tc_err replay_record(struct srv_call *c, struct wish *w, struct ses_
         err = rec_catch_up(*out, &c->why);
     if (err == TC_OK)
         err = seat_of_record(c, w, *out);
+    w->brought = (*out)->lines;
     if (err == TC_OK)
         memcpy((*out)->seat, w->o.seat, sizeof(*out)->seat);
     else

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol/course.h"
 #include "server/own.h"
 
 /* --- Answers ---------------------------------------------------------------------------- */
@@ -155,7 +156,7 @@ static int side_of(const struct srv_call *c, int seat)
 }
 
 /* Does a person sit on the other side? */
-static bool has_opponent(const struct srv_call *c)
+bool srv_has_opponent(const struct srv_call *c)
 {
     for (int i = 0; i < c->g->s->seats; i++)
         if (srv_is_persons(c->g, i) && side_of(c, i) != side_of(c, c->seat))
@@ -182,14 +183,51 @@ static enum tc_err take_back(struct srv_call *c, int seat, bool consent, int ans
     return TC_OK;
 }
 
+/* Who plays on declines: nobody keeps an offer in his pocket until the battle is lost. */
+const json_t *srv_draw_offer(const struct srv_game *g)
+{
+    const json_t *o = g->draw;
+    int64_t seat = json_integer_value(json_object_get(o, "seat"));
+    int64_t line = json_integer_value(json_object_get(o, "line"));
+
+    if (!o || seat < 0 || seat >= g->s->seats)
+        return NULL;
+    for (uint32_t i = (uint32_t)line; i < g->s->lines; i++)
+        if (g->s->line[i].kind == SES_L_ANSWER && g->s->line[i].side != g->s->seat[seat].side)
+            return NULL;
+    return o;
+}
+
+/* Does it lie before the other side already? Nobody is pestered with it, nor the store. */
+static bool asked_already(const struct srv_call *c, const json_t *was)
+{
+    int64_t seat = json_integer_value(json_object_get(was, "seat"));
+
+    return was && json_integer_value(json_object_get(was, "line")) == c->g->s->lines &&
+           side_of(c, (int)seat) == side_of(c, c->seat);
+}
+
+static enum tc_err too_much_said(struct srv_call *c, const char *where)
+{
+    return c->g->notes < SRV_NOTES ? TC_OK
+                                   : tc_fail(&c->why, TC_E_FULL, where,
+                                             "So much has been said that nothing more fits.");
+}
+
 static enum tc_err ask_other(struct srv_call *c, const char *key, const char *kind)
 {
+    const json_t *was = key[0] == 'u' ? srv_undo_offer(c->g) : srv_draw_offer(c->g);
     json_t *offer = json_pack("{si sI}", "seat", c->seat, "line", (json_int_t)c->g->s->lines);
-    enum tc_err err = srv_game_set(c->g, key, offer, &c->why);
+    enum tc_err err = TC_OK;
 
+    if (!asked_already(c, was)) {
+        err = too_much_said(c, key);
+        if (err == TC_OK)
+            err = srv_game_set(c->g, key, offer, &c->why);
+        if (err == TC_OK)
+            err = srv_note(c->g, c->seat, kind, "", &c->why);
+    }
     json_decref(offer);
-    if (err == TC_OK)
-        err = srv_note(c->g, c->seat, kind, "", &c->why);
     if (err == TC_OK)
         c->out = json_pack("{si sb}", "v", JS_VERSION, "asked", 1);
     return err;
@@ -226,7 +264,7 @@ enum tc_err srv_api_undo(struct srv_call *c)
         return tc_fail(&c->why, TC_E_TURN, "undo",
                        "This battle was begun without take-backs: what a die or the other side "
                        "has answered stands.");
-    if (!has_opponent(c)) /* computers do not mind */
+    if (!srv_has_opponent(c)) /* computers do not mind */
         return take_back(c, c->seat, true, 1);
     return ask_other(c, "undo", "undo-asked");
 }
@@ -279,7 +317,7 @@ enum tc_err srv_api_draw(struct srv_call *c)
 
     if (err != TC_OK)
         return err;
-    if (!has_opponent(c))
+    if (!srv_has_opponent(c))
         return tc_fail(&c->why, TC_E_TURN, "draw",
                        "Computer players fight on; resign instead.");
     return ask_other(c, "draw", "draw-offer");
@@ -318,7 +356,7 @@ static enum tc_err answer_undo(struct srv_call *c, bool yes)
 static enum tc_err answer_draw(struct srv_call *c, bool yes)
 {
     int seat = 0;
-    enum tc_err err = find_offer(c, c->g->draw, &seat);
+    enum tc_err err = find_offer(c, srv_draw_offer(c->g), &seat);
 
     if (err == TC_OK && yes)
         return end_game(c, SES_AGREED);
@@ -359,9 +397,8 @@ enum tc_err srv_api_chat(struct srv_call *c)
                        "The operator of this server has silenced this seat.");
     enum tc_err err = srv_check_text(text, "text", 1, SRV_CHAT_CHARS, &c->why);
 
-    if (err == TC_OK && c->g->notes >= SRV_NOTES)
-        err = tc_fail(&c->why, TC_E_FULL, "text",
-                      "So much has been said that nothing more fits.");
+    if (err == TC_OK)
+        err = too_much_said(c, "text");
     if (err == TC_OK)
         err =
             srv_note(c->g, c->seat, aside ? "aside" : "chat", json_string_value(text), &c->why);
@@ -401,6 +438,8 @@ static enum tc_err check_order(struct srv_call *c, const json_t *o)
     if (q == TC_NONE)
         return tc_fail(&c->why, TC_E_NAME, "orders", "There is no question \"{0}\" in {1}.",
                        question, r->name);
+    if (crs_is_flight(r, q) && strcmp(verb, "away") == 0)
+        return TC_OK;
     if (v == TC_NONE || !(r->questions[q].verbs >> v & 1))
         return tc_fail(&c->why, TC_E_NAME, "orders", "\"{0}\" does not answer {1}.", verb,
                        question);
@@ -420,8 +459,9 @@ enum tc_err srv_api_orders(struct srv_call *c)
     if (err != TC_OK)
         return err;
     snprintf(key, sizeof key, "orders.%d", c->seat);
+    bool same = c->g->orders[c->seat] && json_equal(c->g->orders[c->seat], list);
     err = srv_game_set(c->g, key, list, &c->why);
-    if (err == TC_OK)
+    if (err == TC_OK && !same)
         err = srv_note(c->g, c->seat, "orders", "", &c->why);
     if (err != TC_OK)
         return err;

@@ -56,6 +56,11 @@ enum tc_err srv_api_join(struct srv_call *c)
     int seat = c->seat;
     enum tc_err err = srv_read_key(c, &key);
 
+    if (err == TC_OK && !c->again && g->taken[seat] && !g->sub[seat][0]) {
+        c->status = 401; /* its holder came back */
+        err = tc_fail(&c->why, TC_E_NAME, "invite",
+                      "This invitation has been used or withdrawn.");
+    }
     if (err != TC_OK)
         return err;
     if (key)

@@ -1,4 +1,5 @@
 /* server/api_sit.c - several people a side: who leads what, and who sits in for whom. */
+#include <stdio.h>
 #include <string.h>
 
 #include "server/kind.h"
@@ -20,7 +21,8 @@ enum tc_err srv_read_commands(const json_t *j, struct ses_seat *seat, struct tc_
     return TC_OK;
 }
 
-/* Whose seat: one's own, or for the maker that of somebody who is not here. */
+/* Whose seat: one's own; that of somebody of one's side who is not here; for the maker one that
+ * nobody has taken. An enemy's seat is its holder's: who does not answer loses by the clock. */
 static enum tc_err read_seat(struct srv_call *c, int *seat)
 {
     const json_t *j = json_object_get(c->in, "seat");
@@ -31,12 +33,27 @@ static enum tc_err read_seat(struct srv_call *c, int *seat)
     *seat = (int)n;
     if (n == c->seat)
         return TC_OK;
-    if (c->seat != c->g->maker)
+    bool ours = c->g->s->seat[n].side == c->g->s->seat[c->seat].side;
+    if (!ours && (c->seat != c->g->maker || c->g->taken[n]))
         return tc_fail(&c->why, TC_E_TURN, "seat",
-                       "Only the maker of the game lets a computer sit in for others.");
+                       "A computer sits in for oneself or for somebody of one's own side; "
+                       "the maker of the game puts one in a seat that nobody has taken.");
     if (srv_seat_here(c->g, (int)n))
         return tc_fail(&c->why, TC_E_TURN, "seat", "Whoever holds this seat is here.");
     return TC_OK;
+}
+
+/* Who did not leave the seat himself does not lose it to somebody else. */
+static enum tc_err note_by(struct srv_call *c, int seat)
+{
+    bool put = seat != c->seat;
+    char key[24];
+
+    if (put == c->g->put[seat])
+        return TC_OK;
+    snprintf(key, sizeof key, "put.%d", seat);
+    json_t *value = put ? json_true() : json_null();
+    return srv_game_set(c->g, key, value, &c->why);
 }
 
 enum tc_err srv_api_sit_in(struct srv_call *c)
@@ -58,7 +75,9 @@ enum tc_err srv_api_sit_in(struct srv_call *c)
     if (srv_owing_seat(c->g) == seat)
         return tc_fail(&c->why, TC_E_TURN, "seat",
                        "The dice wait for this seat's share, which nobody else can give.");
-    err = srv_sit_in(c->g, seat, kind, &c->why);
+    err = note_by(c, seat);
+    if (err == TC_OK)
+        err = srv_sit_in(c->g, seat, kind, false, &c->why);
     if (err == TC_OK)
         c->out = json_pack("{si si ss}", "v", JS_VERSION, "seat", seat, "player", kind);
     return err;

@@ -96,12 +96,20 @@ bool srv_may_follow(const char *name, const char *tail)
     return false;
 }
 
-/* Move now: computers that take their time do not until their turn is over. */
+/* Move now: computers that take their time do not until their turn is over. Those of a side on
+ * which a person sits are hurried by that side alone: they think worse for it. */
 enum tc_err srv_api_now(struct srv_call *c)
 {
-    for (int i = 0; i < c->g->s->seats; i++)
+    const struct ses_seat *seat = c->g->s->seat;
+    json_t *told = json_array();
+
+    for (int i = 0; i < c->g->s->seats; i++) {
+        if (seat[i].side != seat[c->seat].side && srv_has_opponent(c))
+            continue;
         atomic_store(&c->g->budget[i].hurry, true);
-    c->out = json_pack("{si}", "v", JS_VERSION);
+        json_array_append_new(told, json_integer(i));
+    }
+    c->out = json_pack("{si so}", "v", JS_VERSION, "seats", told);
     return TC_OK;
 }
 

@@ -37,7 +37,7 @@ static enum tc_err check_budget(struct srv_call *c, const char *owner)
     if (left <= 0) {
         c->retry = 3600;
         return srv_refuse(c, 429, TC_E_BUSY, "studies",
-                          "The time for studies of this day is used up.");
+                          "What studies may use in a day is used up.");
     }
     if (waiting >= SRV_STUDY_WAITING) {
         c->retry = 60;

@@ -16,6 +16,8 @@ enum {
     SRV_TOKEN = 33,       /* bytes of a token, its end included */
     SRV_NAME_CHARS = 40,
     SRV_CHAT_CHARS = 500,
+    SRV_HANDS =
+        200, /* corrections by the umpire's hand of a game: each costs when it is read */
     SRV_NOTES = 5000, /* of a game; then nobody can say more */
     SRV_TITLE_CHARS = 80,
     SRV_NAME = 4 * SRV_NAME_CHARS + 1,
@@ -57,6 +59,8 @@ enum srv_count {
     SRV_C_ANSWERS, /* of people */
     SRV_C_COMPUTER,
     SRV_C_ORDERS,
+    SRV_C_AHEAD,
+    SRV_C_KNOWN,
     SRV_C_STALE,
     SRV_C_STORE_FAILED,
     SRV_C_LOADED,

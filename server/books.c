@@ -8,6 +8,7 @@
 #include "book/rules_text.h"
 #include "protocol/battle.h"
 #include "protocol/commands.h"
+#include "protocol/course.h"
 #include "rules/registry.h"
 #include "server/made.h"
 #include "server/own.h"
@@ -381,12 +382,16 @@ static json_t *make_system(const struct tc_ruleset *plain)
         find_reactions(bk, &w);
     for (int i = 0; i < r->question_count; i++) {
         const struct tc_question *q = &r->questions[i];
+        json_t *names = verbs_of(r, q->verbs);
+        if (crs_is_flight(r, i))
+            json_array_append_new(names, json_string("away"));
         if (q->decl.name)
             json_array_append_new(questions,
-                                  json_pack("{ss ss so sb}", "name", q->decl.name, "text",
-                                            q->decl.text ? q->decl.text : "", "verbs",
-                                            verbs_of(r, q->verbs), "reaction",
+                                  json_pack("{ss ss sO sb}", "name", q->decl.name, "text",
+                                            q->decl.text ? q->decl.text : "", "verbs", names,
+                                            "reaction",
                                             i < 256 && (w.reaction[i / 64] >> (i % 64) & 1)));
+        json_decref(names);
     }
     for (int i = 0; i < r->verb_count; i++)
         if (r->verbs[i].name)

@@ -105,17 +105,27 @@ static void read_time(const struct srv_game *g, struct srv_time *t)
 {
     const json_t *left = json_object_get(g->time, "left");
 
-    for (size_t i = 0; i < TC_SIDES; i++)
+    const json_t *back = json_object_get(g->time, "back");
+
+    for (size_t i = 0; i < TC_SIDES; i++) {
         t->left[i] = g->time ? json_integer_value(json_array_get(left, i)) : full_time(g);
+        t->back[i] = json_integer_value(json_array_get(back, i));
+    }
     t->side = g->time ? (int)number(g->time, "side") : TC_NONE;
     t->since = g->time ? number(g->time, "since") : 0;
+    t->far = number(g->time, "far");
+    t->sat = number(g->time, "sat");
+    t->sat_at = number(g->time, "sat_at");
     t->warned = json_is_true(json_object_get(g->time, "warned"));
 }
 
 static json_t *time_json(const struct srv_time *t)
 {
-    return json_pack("{s[II] si sI sb}", "left", (json_int_t)t->left[0], (json_int_t)t->left[1],
-                     "side", t->side, "since", (json_int_t)t->since, "warned", t->warned);
+    return json_pack("{s[II] si sI sb sI s[II] sI sI}", "left", (json_int_t)t->left[0],
+                     (json_int_t)t->left[1], "side", t->side, "since", (json_int_t)t->since,
+                     "warned", t->warned, "far", (json_int_t)t->far, "back",
+                     (json_int_t)t->back[0], (json_int_t)t->back[1], "sat", (json_int_t)t->sat,
+                     "sat_at", (json_int_t)t->sat_at);
 }
 
 static int64_t left_now(const struct srv_time *t, int side)
@@ -133,6 +143,14 @@ static int64_t warn_at(const struct srv_game *g)
     return quarter < most ? quarter : most;
 }
 
+/* The time that has run is gone, whoever plays on. */
+static void use_up(struct srv_time *t)
+{
+    if (t->side != TC_NONE)
+        t->left[t->side] = left_now(t, t->side);
+    t->since = service_time();
+}
+
 /* When to look next, in time of service; 0: never. */
 static int64_t due_at(const struct srv_game *g, const struct srv_time *t)
 {
@@ -142,26 +160,32 @@ static int64_t due_at(const struct srv_game *g, const struct srv_time *t)
     return t->warned || t->left[t->side] <= warn_at(g) ? end : end - warn_at(g);
 }
 
-/* A share of the dice is no move, and earns no time. */
-static bool is_share(const struct srv_game *g)
+/* Did the battle get farther than it has ever been? A share of the dice is no move, and an
+ * answer given again after it was taken back earns nothing: else time could be made at will. */
+static bool goes_farther(const struct srv_game *g, struct srv_time *t)
 {
-    uint8_t kind = g->fresh_n ? g->s->line[g->fresh[0].n].kind : SES_L_ANSWER;
+    int64_t answers = g->s->answers;
 
-    return kind == SES_L_COMMIT || kind == SES_L_LINK;
+    if (answers <= t->far)
+        return false;
+    t->far = answers;
+    return true;
 }
 
 /* The move is made: stop the one clock, start the other. */
 static void turn(const struct srv_game *g, struct srv_time *t)
 {
     int side = running_side(g);
+    bool farther = goes_farther(g, t), days = number(g->clock, "days") > 0;
 
     if (t->side != TC_NONE) {
         t->left[t->side] = left_now(t, t->side);
-        if (!is_share(g))
-            t->left[t->side] += number(g->clock, "increment");
-        if (number(g->clock, "days"))
-            t->left[t->side] = full_time(g);
+        if (farther)
+            t->left[t->side] =
+                days ? full_time(g) : t->left[t->side] + number(g->clock, "increment");
     }
+    if (farther && days && side != TC_NONE) /* what was taken back may have left less */
+        t->left[side] = full_time(g);
     t->side = side;
     t->since = service_time();
     t->warned = false;
@@ -247,21 +271,34 @@ static enum tc_err forfeit(struct srv_game *g, int seat, struct tc_why *why)
     return err != TC_OK ? err : srv_note(g, seat, "forfeit", "", why);
 }
 
-enum tc_err srv_sit_in(struct srv_game *g, int seat, const char *player, struct tc_why *why)
+static enum tc_err set_key(struct srv_game *g, const char *word, int seat, json_t *value,
+                           struct tc_why *why)
 {
     char key[24];
-    json_t *level = json_string(player);
-    struct srv_time t;
 
-    snprintf(key, sizeof key, "sub.%d", seat);
-    enum tc_err err = srv_game_set(g, key, level, why);
-    json_decref(level);
+    snprintf(key, sizeof key, "%s.%d", word, seat);
+    enum tc_err err = srv_game_set(g, key, value, why);
+    json_decref(value);
+    return err;
+}
+
+enum tc_err srv_sit_in(struct srv_game *g, int seat, const char *player, bool late,
+                       struct tc_why *why)
+{
+    struct srv_time t;
+    enum tc_err err = set_key(g, "late", seat, late ? json_true() : json_null(), why);
+
+    if (err == TC_OK)
+        err = set_key(g, "sub", seat, json_string(player), why);
     if (err == TC_OK)
         err = srv_note(g, seat, "substitute", "", why);
     if (err == TC_OK && g->clock) {
         read_time(g, &t);
+        bool asked = !late && t.side == g->s->seat[seat].side;
+        use_up(&t);
         t.side = running_side(g);
-        t.since = service_time();
+        t.sat = asked && t.side == TC_NONE ? 1 + (int64_t)ses_number(g->s) : 0;
+        t.sat_at = t.since;
         err = keep(g, &t, why);
     }
     srv_go_on(g);
@@ -300,7 +337,7 @@ static enum tc_err look(struct srv_game *g, struct tc_why *why)
     }
     int64_t left = left_now(&t, side);
     if (left <= 0)
-        return computer ? srv_sit_in(g, seat, "level-2", why) : forfeit(g, seat, why);
+        return computer ? srv_sit_in(g, seat, "level-2", true, why) : forfeit(g, seat, why);
     if (!t.warned && left <= warn_at(g))
         return warn(g, &t, seat, why);
     return sto_put_due(srv->store, g->id, due_at(g, &t), why);
@@ -370,7 +407,25 @@ static enum tc_err sits_in(struct srv_call *c, int seat)
     return tc_fail(&c->why, TC_E_TURN, "seat", "A computer does not sit in for this seat.");
 }
 
-/* Anybody who plays may invite somebody for a seat that a computer plays. */
+/* Who left the seat to a computer comes back to it, or somebody of the same side invites for
+ * it; when its time ran out anybody who plays does. */
+static enum tc_err may_replace(struct srv_call *c, int seat)
+{
+    const struct ses_seat *s = c->g->s->seat;
+
+    bool left = seat == c->seat || !c->g->taken[seat] || !c->g->put[seat];
+
+    if (c->g->late[seat] || (left && s[seat].side == s[c->seat].side))
+        return TC_OK;
+    if (!left)
+        return tc_fail(&c->why, TC_E_TURN, "seat",
+                       "Whoever holds this seat did not leave it, but only was not here: they "
+                       "come back to it, or invite somebody themselves.");
+    return tc_fail(&c->why, TC_E_TURN, "seat",
+                   "Whoever holds this seat left it to a computer and may come back; only "
+                   "that side invites somebody else.");
+}
+
 enum tc_err srv_api_substitute(struct srv_call *c)
 {
     char invite[SRV_TOKEN];
@@ -380,6 +435,8 @@ enum tc_err srv_api_substitute(struct srv_call *c)
         return tc_fail(&c->why, TC_E_RANGE, "seat", "seat is the number of a seat.");
     enum tc_err err = sits_in(c, (int)seat);
     if (err == TC_OK)
+        err = may_replace(c, (int)seat);
+    if (err == TC_OK)
         err = srv_give_token(c->g->id, STO_INVITE + (int)seat, invite, &c->why);
     if (err == TC_OK)
         c->out = json_pack("{si sI ss}", "v", JS_VERSION, "seat", (json_int_t)seat, "invite",
@@ -387,32 +444,48 @@ enum tc_err srv_api_substitute(struct srv_call *c)
     return err;
 }
 
+/* Somebody sits there again. Who was late has full time anew, and half as much each time it
+ * happens again; who only let a computer play has what was left, less the time in which the
+ * computer has not answered: else a clock could be stopped at will. */
+static void time_again(const struct srv_game *g, int side, bool late, struct srv_time *t)
+{
+    bool waited = t->sat && t->sat == 1 + (int64_t)ses_number(g->s);
+
+    use_up(t);
+    if (late)
+        t->left[side] = full_time(g) >> (t->back[side] < 30 ? t->back[side]++ : 30);
+    else if (waited)
+        t->left[side] -= t->since - t->sat_at;
+    t->sat = 0;
+    t->side = running_side(g);
+    t->warned = false;
+}
+
 enum tc_err srv_clock_sit(struct srv_game *g, int seat, struct tc_why *why)
 {
-    char key[24];
     struct srv_time t;
-    json_t *none = json_null();
+    bool late = g->late[seat];
 
     if (!g->sub[seat][0])
         return TC_OK;
-    snprintf(key, sizeof key, "sub.%d", seat);
-    enum tc_err err = srv_game_set(g, key, none, why);
+    enum tc_err err = set_key(g, "sub", seat, json_null(), why);
+    if (err == TC_OK && late)
+        err = set_key(g, "late", seat, json_null(), why);
     if (err != TC_OK || !g->clock)
         return err;
     read_time(g, &t);
-    t.left[g->s->seat[seat].side] = full_time(g);
-    t.side = running_side(g);
-    t.since = service_time();
-    t.warned = false;
+    time_again(g, g->s->seat[seat].side, late, &t);
     return keep(g, &t, why);
 }
 
-/* The holder is back. */
+/* The holder is back: who was invited to take over is not any more. */
 enum tc_err srv_api_resume(struct srv_call *c)
 {
     enum tc_err err = sits_in(c, c->seat);
 
     if (err == TC_OK)
         err = srv_clock_sit(c->g, c->seat, &c->why);
+    if (err == TC_OK)
+        err = sto_drop_token(srv->store, c->g->id, STO_INVITE + c->seat, &c->why);
     return err == TC_OK ? srv_note(c->g, c->seat, "resume", "", &c->why) : err;
 }

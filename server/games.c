@@ -91,6 +91,8 @@ static void clear_keys(struct srv_game *g)
     json_decref(g->time);
     g->over = g->undo = g->draw = g->clock = g->time = NULL;
     memset(g->sub, 0, sizeof g->sub);
+    memset(g->late, 0, sizeof g->late);
+    memset(g->put, 0, sizeof g->put);
     g->passes = g->has_keys = 0;
 }
 
@@ -100,6 +102,7 @@ static void destroy(struct srv_game *g)
     clear_keys(g);
     for (int i = 0; i < TC_SEATS; i++)
         free(g->advice[i]);
+    srv_ahead_free(g);
     if (g->s)
         atomic_fetch_sub(&srv->games->loaded, 1);
     ses_free(g->s);
@@ -168,6 +171,7 @@ static void take_meta(struct srv_game *g, const json_t *j)
     snprintf(g->title, sizeof g->title, "%s", title ? title : "");
     g->maker = (int)json_integer_value(json_object_get(j, "maker"));
     g->firm = json_is_true(json_object_get(j, "firm"));
+    g->brought = (uint32_t)json_integer_value(json_object_get(j, "brought"));
     for (size_t i = 0; i < TC_SEATS; i++) {
         const char *name = json_string_value(json_array_get(names, i));
         snprintf(g->name[i], sizeof g->name[i], "%s", name ? name : "");
@@ -200,6 +204,10 @@ static void take_key(struct srv_game *g, const char *key, const json_t *j)
     else if (seat != TC_NONE && strncmp(key, "sub.", 4) == 0)
         snprintf(g->sub[seat], sizeof g->sub[seat], "%s",
                  json_is_string(j) ? json_string_value(j) : "");
+    else if (seat != TC_NONE && strncmp(key, "late.", 5) == 0)
+        g->late[seat] = json_is_true(j);
+    else if (seat != TC_NONE && strncmp(key, "put.", 4) == 0)
+        g->put[seat] = json_is_true(j);
     else if (strcmp(key, "touched") == 0)
         g->touched = g->touched_kept = json_integer_value(j);
     else if (seat != TC_NONE && strncmp(key, "orders.", 7) == 0)

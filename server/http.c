@@ -372,6 +372,20 @@ static void pack(struct srv_call *c)
 
 static void serve(void *ctx);
 
+/* A game that must be read and played through first: the longer it is, the longer that takes.
+ */
+static bool is_away(const struct srv_call *c)
+{
+    struct srv_game *g = c->route->flags & SRV_R_GAME && srv_is_id(c->part[0])
+                             ? srv_game_find(c->part[0])
+                             : NULL;
+    bool away = c->route->flags & SRV_R_GAME && (!g || !g->bytes);
+
+    if (g)
+        srv_game_put(g);
+    return away;
+}
+
 static struct srv_pool *pool_of(const struct srv_call *c)
 {
     unsigned flags = c->route->flags;
@@ -380,6 +394,8 @@ static struct srv_pool *pool_of(const struct srv_call *c)
                      : flags & SRV_R_ASK  ? SRV_ASK
                      : flags & SRV_R_DOOR ? SRV_DOOR
                      : flags & SRV_R_LONG ? SRV_LOOK
+                     : flags & SRV_R_PLAN ? SRV_PLAN
+                     : is_away(c)         ? SRV_LOOK
                                           : SRV_WORK];
 }
 
@@ -447,6 +463,12 @@ static void serve(void *ctx)
     struct srv_call *c = ctx;
 
     srv_http_hold();
+    if (srv->stopping && c->route->flags & SRV_R_LOOK) { /* pictures could take minutes */
+        let_go(c);
+        too_much(c);
+        srv_http_ring();
+        return;
+    }
     srv_serve(c);
     let_go(c);
     pack(c);

@@ -11,12 +11,13 @@
 #include "server/own.h"
 
 /* A bucket holds so many seconds' worth. */
-enum { BURST = 8, BUCKETS = 4096, DAY = 24 * 3600 };
+enum { BURST = 8, BUCKETS = 4096, DAY = 24 * 3600, ACCOUNTS = 50 };
 
 struct bucket {
     uint64_t who;
     double asked, work; /* requests, seconds of a processor */
     double made;        /* games, within a day */
+    double joined;      /* accounts, within a day */
     double at;
     struct bucket *next;
 };
@@ -72,8 +73,11 @@ static void leak(struct bucket *b, double now)
     b->asked -= (now - b->at) * srv->o.rate;
     b->work -= (now - b->at) * work_rate();
     b->made -= (now - b->at) * srv->o.games / DAY;
+    b->joined -= (now - b->at) * ACCOUNTS / DAY;
     if (b->made < 0)
         b->made = 0;
+    if (b->joined < 0)
+        b->joined = 0;
     if (b->asked < 0)
         b->asked = 0;
     if (b->work < 0)
@@ -134,7 +138,19 @@ int srv_limit_work(enum srv_who kind, const char *who, double now)
     return wait;
 }
 
-int srv_limit_games(const char *who, double now)
+bool srv_limit_spare(enum srv_who kind, const char *who, double now)
+{
+    if (srv->o.rate <= 0 || srv->o.work <= 0)
+        return true;
+    pthread_mutex_lock(&srv->limits->lock);
+    struct bucket *b = find(key_of(kind, who), now);
+    leak(b, now);
+    bool spare = b->work < work_rate() * BURST / 2;
+    pthread_mutex_unlock(&srv->limits->lock);
+    return spare;
+}
+
+int srv_limit_games(const char *who, double games, double now)
 {
     int wait = 0;
 
@@ -143,10 +159,29 @@ int srv_limit_games(const char *who, double now)
     pthread_mutex_lock(&srv->limits->lock);
     struct bucket *b = find(key_of(SRV_ADDRESS, who), now);
     leak(b, now);
-    if (b->made + 1 > srv->o.games)
-        wait = 1 + (int)((b->made + 1 - srv->o.games) * DAY / srv->o.games);
+    if (games > srv->o.games)
+        games = srv->o.games; /* one of any length fits into a day */
+    if (b->made + games > srv->o.games)
+        wait = 1 + (int)((b->made + games - srv->o.games) * DAY / srv->o.games);
     else
-        b->made += 1;
+        b->made += games;
+    pthread_mutex_unlock(&srv->limits->lock);
+    return wait;
+}
+
+int srv_limit_accounts(const char *who, double now)
+{
+    int wait = 0;
+
+    if (srv->o.rate <= 0)
+        return 0;
+    pthread_mutex_lock(&srv->limits->lock);
+    struct bucket *b = find(key_of(SRV_ADDRESS, who), now);
+    leak(b, now);
+    if (b->joined + 1 > ACCOUNTS)
+        wait = 1 + (int)((b->joined + 1 - ACCOUNTS) * DAY / ACCOUNTS);
+    else
+        b->joined += 1;
     pthread_mutex_unlock(&srv->limits->lock);
     return wait;
 }
@@ -159,7 +194,7 @@ void srv_limit_tidy(double now)
         while (*at) {
             struct bucket *b = *at;
             leak(b, now);
-            if (b->asked <= 0 && b->work <= 0 && b->made <= 0) {
+            if (b->asked <= 0 && b->work <= 0 && b->made <= 0 && b->joined <= 0) {
                 *at = b->next;
                 free(b);
             } else {

@@ -19,6 +19,8 @@ enum {
     SRV_MADE_LIST = 50,        /* of a reply */
     SRV_STUDY_BATTLES = 1000,  /* of a study */
     SRV_STUDY_WAITING = 4,     /* studies of one owner that are not over */
+    SRV_STUDY_DAY = 10000,     /* battles of studies of one owner in a day */
+    SRV_STUDY_GOALS = 24,      /* goals that the row of a battle tells */
     SRV_STUDY_SECONDS = 120,   /* of a processor for one battle; then it is broken off */
     SRV_STUDY_PLAYS = 20,      /* battles by which a published battle is described */
 };

@@ -166,16 +166,18 @@ bool srv_mail_confirm(const char *account, const char *to)
 
 bool srv_mail_reset(const char *account, const char *to)
 {
-    char code[SRV_TOKEN];
+    char code[SRV_TOKEN], stop[SRV_TOKEN];
+    int64_t now = srv_now();
 
     if (!may_send("reset", to, RESETS_A_DAY) ||
-        !new_code("reset", account, "", srv_now() + 3600, code))
+        !new_code("reset", account, "", now + 3600, code) ||
+        !new_code("stop", account, to, now + (int64_t)STOP_DAYS * DAY, stop))
         return false;
     queue(to, "Tricorne: a new password",
           text_of("Somebody, probably you, asked for a new password at %s.\r\n"
                   "Choose it within an hour:\r\n%s#/reset/%s\r\n\r\n"
-                  "If it was not you, do nothing: the old one stays.\r\n",
-                  srv->url, srv->url, code));
+                  "If it was not you, do nothing: the old one stays.\r\n" WAY_OUT,
+                  srv->url, srv->url, code, srv->url, stop));
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/made.h"
 #include "server/own.h"
 
 enum { SECONDS = 5 };
@@ -163,13 +164,21 @@ static void send_all(void *ctx)
     free(n);
 }
 
+/* As mail names it: the title of a battle that people made is a text of theirs. */
+static const char *battle_name(const struct tc_book *bk)
+{
+    char hash[STO_TEXT];
+
+    return srv_made_hash(bk->id, hash) ? bk->rules->title : bk->title;
+}
+
 static void send_notice(const struct srv_game *g, int seat, bool clock)
 {
     struct notice *n = calloc(1, sizeof *n);
     TC_BUG_ON(!n);
     memcpy(n->game, g->id, sizeof n->game);
     snprintf(n->title, sizeof n->title, "%s", g->title[0] ? g->title : g->book->title);
-    snprintf(n->battle, sizeof n->battle, "%s", g->book->title);
+    snprintf(n->battle, sizeof n->battle, "%s", battle_name(g->book));
     n->seat = seat;
     n->turn = ((const struct tc_head *)tc_game_state(&g->s->g))->turn;
     n->clock = clock;

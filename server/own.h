@@ -31,11 +31,13 @@
 enum srv_pools {
     SRV_WORK,  /* workers: what is quick, and what waits for the store */
     SRV_LOOK,  /* lookers: what grows with the length of a battle */
+    SRV_PLAN,  /* planners: what people try out on the map, which may take a second */
     SRV_PLAY,  /* computer players */
     SRV_ASK,   /* people's questions: odds, advice */
     SRV_DOOR,  /* passwords */
     SRV_POST,  /* notices on their way out */
     SRV_CARE,  /* what must answer when all others wait: healthz, metrics */
+    SRV_AHEAD, /* computers that think while people think */
     SRV_STUDY, /* battles by the dozen, when nobody needs the processor */
     SRV_POOLS
 };
@@ -145,12 +147,15 @@ struct srv_game {
     char title[SRV_TITLE];
     char name[TC_SEATS][SRV_NAME];
     int maker;
-    bool firm; /* begun without take-backs past dice */
+    bool firm;        /* begun without take-backs past dice */
+    uint32_t brought; /* lines that came with a record: their dice were not thrown here */
     json_t *orders[TC_SEATS];
     struct stf *staff[TC_SEATS]; /* what is handed to a computer player; or NULL */
     json_t *over;                /* resigned or drawn: {"by","winner"}; else NULL */
     json_t *clock, *time;        /* what the maker chose, and what is left; or NULL (clock.c) */
-    char sub[TC_SEATS][16];      /* the computer that sits in for a person, or "" */
+    char sub[TC_SEATS][64];      /* the computer that sits in for a person, or "" */
+    bool late[TC_SEATS];         /* it does because time ran out */
+    bool put[TC_SEATS];          /* it does because somebody else put it there */
     atomic_bool looked;          /* its clock is about to be looked at */
     json_t *undo, *draw;         /* offers that wait: {"seat"}; or NULL */
     bool taken[TC_SEATS], silenced[TC_SEATS];
@@ -186,6 +191,7 @@ struct srv_game {
     double rests;            /* until when they wait because that is used up; 0: they do not */
     struct plr_advice *advice[TC_SEATS];
     struct plr_budget budget[TC_SEATS]; /* time computers take for a turn */
+    struct srv_ahead *ahead; /* what they thought while people thought (ahead.c); or NULL */
     _Atomic double used;                /* srv_clock of the last request */
     atomic_size_t bytes;                /* what it takes in memory, about */
 };
@@ -261,6 +267,10 @@ enum tc_err srv_game_seed(struct srv_game *g, struct tc_why *why);
 bool srv_only_keeps(const struct ses_game *s, uint32_t from);
 /* The offer to take back, if it still holds: nothing was answered since; or NULL. */
 const json_t *srv_undo_offer(const struct srv_game *g);
+/* Does a person sit on the other side? */
+bool srv_has_opponent(const struct srv_call *c);
+/* The offer of a draw, if it still holds: the other side has not answered since; or NULL. */
+const json_t *srv_draw_offer(const struct srv_game *g);
 /* Resigned, agreed or out of time: as the last line says. */
 void srv_take_stop(struct srv_game *g);
 
@@ -287,6 +297,9 @@ void srv_go_on(struct srv_game *g);
 void srv_rested(struct srv_game *g, double now);
 /* Seconds of a processor this thread has used. */
 double srv_used_so_far(void);
+/* In the midst of a request that may be long: what it has used counts now. Has its address, or
+ * its token, used up what it may? */
+bool srv_used_up(struct srv_call *c);
 
 /* A copy of the game at its open question, to think about without the lock. */
 struct srv_copy {
@@ -296,6 +309,20 @@ struct srv_copy {
 void srv_copy_game(const struct srv_game *g, int seat, struct srv_copy *out);
 void srv_copy_free(struct srv_copy *c);
 
+/* --- Thinking while people think (ahead.c) -------------------------------------------- */
+
+struct plr_recalled;
+/* All with the lock held. If a person is asked and a computer takes its time, it thinks. */
+void srv_think_ahead(struct srv_game *g);
+/* The battle goes on: what is being thought ends soon. */
+void srv_ahead_stop(struct srv_game *g);
+void srv_ahead_free(struct srv_game *g);
+/* What a seat thought about the open question of this copy before it was asked. */
+bool srv_ahead_recall(const struct srv_game *g, int seat, const struct tc_game *at,
+                      struct plr_recalled *out);
+/* Without a lock: every thought ends soon, because the server stops. */
+void srv_ahead_end(void);
+
 /* --- Clocks (clock.c) ------------------------------------------------------------------- */
 
 struct srv_time {
@@ -303,6 +330,9 @@ struct srv_time {
     int64_t since;          /* in time of service */
     int side;               /* whose clock runs, or TC_NONE */
     bool warned;
+    int64_t far;            /* answers behind the farthest question so far */
+    int64_t back[TC_SIDES]; /* how often somebody sat down anew after time had run out */
+    int64_t sat, sat_at;    /* 1 + the question at which a side left its seat to a computer */
 };
 
 /* A clock as a maker may choose it; NULL and null are none. */
@@ -312,7 +342,8 @@ bool srv_clock_turn(const struct srv_game *g, char **text, int64_t *due);
 /* Somebody has sat down: if all have, time begins to run. */
 void srv_clock_start(struct srv_game *g);
 /* A person takes the seat back from the computer that sat in. */
-enum tc_err srv_sit_in(struct srv_game *g, int seat, const char *player, struct tc_why *why);
+enum tc_err srv_sit_in(struct srv_game *g, int seat, const char *player, bool late,
+                       struct tc_why *why);
 enum tc_err srv_clock_sit(struct srv_game *g, int seat, struct tc_why *why);
 json_t *srv_clock_json(const struct srv_game *g);
 void srv_clock_tick(double now);
@@ -375,7 +406,8 @@ enum srv_flags {
     SRV_R_INVITE = 128,  /* needs an invitation */
     SRV_R_CARE = 1024,   /* has threads of its own, and no limit */
     SRV_R_RECORD = 2048, /* its body may be as large as a record */
-    SRV_R_QUICK = 4096   /* what it does is a commit, which can do the comparing */
+    SRV_R_QUICK = 4096,  /* what it does is a commit, which can do the comparing */
+    SRV_R_PLAN = 8192    /* to be done by a planner */
 };
 
 typedef enum tc_err srv_handler(struct srv_call *c);
@@ -425,6 +457,7 @@ struct srv_call {
     bool refused;
     int retry;
     double start;
+    double began, spent; /* of the thread's processor: when it began, what is counted already */
     int stage, tongue;
     size_t under_way;       /* bytes of the answer, counted in crowd.c */
     struct srv_call *after; /* that waits for the same game */
@@ -559,10 +592,13 @@ enum srv_who { SRV_ADDRESS, SRV_BEARER, SRV_THOUGHT };
 int srv_limit(enum srv_who kind, const char *who, double cost, double now);
 /* Seconds to wait until processor time may be used again. */
 int srv_limit_work(enum srv_who kind, const char *who, double now);
+/* Is more than half of it left? */
+bool srv_limit_spare(enum srv_who kind, const char *who, double now);
 /* Processor time was used. */
 void srv_limit_spend(enum srv_who kind, const char *who, double seconds, double now);
 /* One game more; seconds to wait, 0: go ahead. */
-int srv_limit_games(const char *who, double now);
+int srv_limit_games(const char *who, double games, double now);
+int srv_limit_accounts(const char *who, double now);
 void srv_limit_tidy(double now);
 
 /* --- What each address has open (crowd.c) ------------------------------------------------- */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "players/ahead.h"
+#include "protocol/course.h"
 #include "server/own.h"
 
 /* --- Lines ------------------------------------------------------------------------------ */
@@ -106,6 +108,7 @@ enum tc_err srv_commit(struct srv_game *g, struct tc_why *why)
                            "The store cannot write; nothing was done.");
         }
         g->touched = srv_now();
+        srv_ahead_stop(g);
         srv_drop_fresh(g);
         srv_take_stop(g);
     }
@@ -137,7 +140,9 @@ void srv_copy_free(struct srv_copy *c)
 /* --- Standing orders
  * --------------------------------------------------------------------------- */
 
-/* The verb the seat's orders name for the open question, or TC_NONE. */
+enum { AWAY = TC_NONE - 1 }; /* no verb of the rules: who runs goes the natural way */
+
+/* The verb the seat's orders name for the open question, AWAY or TC_NONE. */
 static int ordered_verb(const struct srv_game *g, int seat)
 {
     const struct tc_ruleset *r = g->book->rules;
@@ -149,6 +154,9 @@ static int ordered_verb(const struct srv_game *g, int seat)
     {
         const char *q = json_string_value(json_object_get(o, "question"));
         const char *verb = json_string_value(json_object_get(o, "verb"));
+        if (q && verb && strcmp(q, question) == 0 && strcmp(verb, "away") == 0 &&
+            crs_is_flight(r, g->s->g.u.open.question))
+            return AWAY;
         for (int v = 0; q && verb && strcmp(q, question) == 0 && v < r->verb_count; v++)
             if (r->verbs[v].name && strcmp(r->verbs[v].name, verb) == 0)
                 return v;
@@ -163,6 +171,8 @@ static bool ordered_act(const struct srv_game *g, int seat, struct tc_act *out)
 
     if (verb == TC_NONE)
         return false;
+    if (verb == AWAY)
+        return crs_away(g->s, seat, out);
     struct tc_offers *offers = calloc(1, sizeof *offers);
     TC_BUG_ON(!offers);
     ses_list_answers(g->s, offers);
@@ -204,7 +214,8 @@ static bool is_ours(const struct srv_game *g)
 
 /* What a computer player says to a copy of the game, without its lock. */
 static void think(struct srv_game *g, int seat, const struct srv_copy *copy, uint64_t seed,
-                  const char *kind, struct tc_act *out, struct plr_advice **advice)
+                  const char *kind, const struct plr_recalled *known, struct tc_act *out,
+                  struct plr_advice **advice)
 {
     struct plr_spec spec;
     struct tc_why why;
@@ -213,6 +224,7 @@ static void think(struct srv_game *g, int seat, const struct srv_copy *copy, uin
         TC_BUG_ON(plr_read("level-1", &spec, &why) != TC_OK);
     struct plr_player *p = plr_open(&spec, g->book, seed);
     plr_lend(p, &g->budget[seat]);
+    plr_remind(p, known);
     plr_decide(p, &copy->f.g, out);
     if (plr_why(p)->n) {
         *advice = malloc(sizeof **advice);
@@ -263,11 +275,13 @@ static bool computer_answer(struct srv_game *g)
     snprintf(kind, sizeof kind, "%s", staff ? staff->player : srv_kind(g, seat));
     srv_copy_game(g, SES_UMPIRE, &copy);
     TC_BUG_ON(!copy.same);
+    struct plr_recalled known;
+    bool knows = !by_staff && srv_ahead_recall(g, seat, &copy.f.g, &known);
     char source[sizeof g->source];
     memcpy(source, g->source, sizeof source);
     srv_game_unlock(g);
     double before = srv_used_so_far();
-    think(g, seat, &copy, seed, kind, &act, &advice);
+    think(g, seat, &copy, seed, kind, knows ? &known : NULL, &act, &advice);
     srv_copy_free(&copy);
     if (source[0])
         srv_limit_spend(SRV_THOUGHT, source, srv_used_so_far() - before, srv_clock());
@@ -285,6 +299,8 @@ static bool computer_answer(struct srv_game *g)
         return false;
     }
     srv_count(SRV_C_COMPUTER);
+    if (knows)
+        srv_count(SRV_C_KNOWN);
     return true;
 }
 
@@ -375,7 +391,11 @@ void srv_rested(struct srv_game *g, double now)
 
 void srv_go_on(struct srv_game *g)
 {
-    if (g->thinking || g->tired || srv->stopping || !somebody(g) || !is_ours(g) || must_rest(g))
+    if (g->thinking || g->tired || srv->stopping || !somebody(g))
+        return;
+    if (!is_ours(g))
+        srv_think_ahead(g);
+    if (!is_ours(g) || must_rest(g))
         return;
     g->thinking = true;
     srv_game_hold(g);

@@ -167,11 +167,13 @@ static void open_pools(void)
     } of[SRV_POOLS] = {
         [SRV_WORK] = { srv->o.workers, 0 },
         [SRV_LOOK] = { cores(), 2 },
+        [SRV_PLAN] = { cores(), 1 },
         [SRV_PLAY] = { srv->o.thinkers, 5 },
         [SRV_ASK] = { cores(), 4 },
         [SRV_DOOR] = { 1, 4 },
         [SRV_POST] = { POSTMEN, 0 },
         [SRV_CARE] = { 2, 0 },
+        [SRV_AHEAD] = { 1, 19 },
         [SRV_STUDY] = { 1, 15 },
     };
 
@@ -253,6 +255,7 @@ static void wait_for_streams(void)
 static void stop(void)
 {
     srv->stopping = true;
+    srv_ahead_end();
     end_ticks();
     srv_streams_bye();
     wait_for_streams();

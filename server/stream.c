@@ -406,9 +406,24 @@ void srv_stream_notes(struct srv_game *g)
         tell_all(g, notes);
 }
 
+/* What one seat can say as often as it likes, and nobody needs to read. */
+static bool is_chatter(const char *kind)
+{
+    static const char *const word[] = { "chat",         "aside",      "orders",
+                                        "substitute",   "resume",     "draw-offer",
+                                        "draw-refused", "undo-asked", "undo-refused" };
+
+    for (size_t i = 0; i < sizeof word / sizeof word[0]; i++)
+        if (strcmp(kind, word[i]) == 0)
+            return true;
+    return false;
+}
+
 enum tc_err srv_note(struct srv_game *g, int seat, const char *kind, const char *text,
                      struct tc_why *why)
 {
+    if (g->notes >= SRV_NOTES && is_chatter(kind))
+        return TC_OK;
     struct sto_note n = {
         .line = g->s->lines - 1, .at = srv_now(), .seat = seat, .kind = kind, .text = text
     };

@@ -109,7 +109,7 @@ static void at_turn(void *ctx, const void *state)
 
     look(f, state);
     strengths(f->scene, left);
-    for (int i = 0; i < f->scene->overlays; i++)
+    for (int i = 0; i < f->scene->overlays && goals < SRV_STUDY_GOALS; i++)
         if (is_goal(&f->scene->overlay[i]))
             json_array_append_new(held, holder(f->scene, &f->scene->overlay[i],
                                                json_array_get(before, (size_t)goals++)));
@@ -136,7 +136,7 @@ static json_t *goals_json(const struct fight *f)
 {
     json_t *list = json_array();
 
-    for (int i = 0; i < f->scene->overlays; i++)
+    for (int i = 0; i < f->scene->overlays && json_array_size(list) < SRV_STUDY_GOALS; i++)
         if (is_goal(&f->scene->overlay[i]))
             json_array_append_new(list, json_string(f->scene->overlay[i].label));
     return list;
@@ -299,13 +299,6 @@ static bool take_study(void *ctx, const struct sto_study *s)
     return !f->id[0];
 }
 
-static bool count_row(void *ctx, int64_t n, const char *text)
-{
-    (void)text;
-    *(int64_t *)ctx = n + 1;
-    return true;
-}
-
 /* The next battle that waits, claimed; false: there is none. */
 static bool next_fight(struct fight *f)
 {
@@ -315,7 +308,7 @@ static bool next_fight(struct fight *f)
     if (sto_each_study(srv->store, NULL, take_study, f, &f->why) != TC_OK || !f->id[0] ||
         sto_claim_study(srv->store, f->id, now, now + LEASE, &mine, &f->why) != TC_OK || !mine)
         return false;
-    return sto_each_study_row(srv->store, f->id, 0, count_row, &f->n, &f->why) == TC_OK &&
+    return sto_study_next(srv->store, f->id, &f->n, &f->why) == TC_OK &&
            srv_study_left(f->owner, &f->left, &waiting, &f->why) == TC_OK;
 }
 
@@ -329,8 +322,8 @@ static void end_fight(struct fight *f, bool fault)
                                                                 : "waits";
     struct tc_why why;
 
-    if (sto_study_row(srv->store, f->id, f->n, text, (int64_t)(used(f) * 1000), state, &why) !=
-        TC_OK)
+    int64_t ms = 1 + (int64_t)(used(f) * 1000); /* begun is used: none is for nothing */
+    if (sto_study_row(srv->store, f->id, f->n, text, ms, state, &why) != TC_OK)
         srv_log_why("study", &why);
     else if (strcmp(state, "done") == 0)
         describe(f);
@@ -349,11 +342,11 @@ static void work(void *ctx)
         struct fight *f = calloc(1, sizeof *f);
         bool fault = false;
         TC_BUG_ON(!f);
+        f->began = srv_used_so_far();
         if (!next_fight(f)) {
             free(f);
             break;
         }
-        f->began = srv_used_so_far();
         f->renewed = srv_clock();
         if (f->left > 0 && f->n < f->battles)
             fault = !fight_apart(f);
@@ -396,10 +389,11 @@ void srv_study_tick(void)
 enum tc_err srv_study_left(const char *owner, int64_t *left, int64_t *waiting,
                            struct tc_why *why)
 {
-    int64_t spent;
-    enum tc_err err = sto_study_used(srv->store, owner, srv_now() - DAY, &spent, waiting, why);
+    struct sto_use use;
+    enum tc_err err = sto_study_used(srv->store, owner, srv_now() - DAY, &use, why);
 
-    *left = (int64_t)srv->o.study * 1000 - spent;
+    *left = use.fought < SRV_STUDY_DAY ? (int64_t)srv->o.study * 1000 - use.used : 0;
+    *waiting = use.waiting;
     return err;
 }
 

@@ -51,14 +51,15 @@ static void sweep(void *ctx)
     free(w);
 }
 
-/* Files that nobody needs any more, and studies of old. */
+/* Files that nobody needs any more, and studies of old, or too many. */
 static void sweep_made(void *ctx)
 {
     struct tc_why why;
 
     (void)ctx;
     if (sto_sweep_texts(srv->store, srv_now() - DAY, &why) != TC_OK ||
-        sto_sweep_studies(srv->store, srv_now() - STUDY_DAYS * DAY, &why) != TC_OK)
+        sto_sweep_studies(srv->store, srv_now() - STUDY_DAYS * DAY, (int64_t)srv->o.shelf << 20,
+                          &why) != TC_OK)
         srv_log_why("sweep", &why);
 }
 

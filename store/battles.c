@@ -94,7 +94,7 @@ static bool count_row(void *ctx, const char *const *column)
     return true;
 }
 
-enum tc_err sto_put_battle(struct sto *st, const struct sto_battle *b, struct tc_why *why)
+enum tc_err sto_new_battle(struct sto *st, const struct sto_battle *b, struct tc_why *why)
 {
     struct sto_number listed, made, changed;
     const char *v[] = { b->id,
@@ -107,18 +107,33 @@ enum tc_err sto_put_battle(struct sto *st, const struct sto_battle *b, struct tc
                         sto_put_number(&listed, b->listed),
                         sto_put_number(&made, b->made),
                         sto_put_number(&changed, b->changed) };
+
+    return sto_write_one(
+        st, NULL,
+        "INSERT INTO battle (id, account, hash, system, title, origin, origin_text, listed,"
+        " made, changed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        v, 10, why);
+}
+
+enum tc_err sto_put_battle(struct sto *st, const struct sto_battle *b, struct tc_why *why)
+{
+    struct sto_number listed, changed;
+    const char *v[] = { b->hash,
+                        b->system,
+                        b->title,
+                        sto_put_number(&listed, b->listed),
+                        sto_put_number(&changed, b->changed),
+                        b->id,
+                        b->account };
     int n = 0;
     enum tc_err err = sto_write_rows(
         st, NULL,
-        "INSERT INTO battle (id, account, hash, system, title, origin, origin_text, listed,"
-        " made, changed) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
-        " ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, system = excluded.system,"
-        " title = excluded.title, listed = excluded.listed, changed = excluded.changed"
-        " WHERE battle.account = excluded.account RETURNING 1",
-        v, 10, count_row, &n, why);
+        "UPDATE battle SET hash = $1, system = $2, title = $3, listed = $4, changed = $5"
+        " WHERE id = $6 AND account = $7 RETURNING 1",
+        v, 7, count_row, &n, why);
 
     if (err == TC_OK && !n)
-        err = sto_fail(why, TC_E_NAME, "battle", "This battle is somebody else's.");
+        err = sto_fail(why, TC_E_NAME, "battle", "There is no such battle.");
     return err;
 }
 

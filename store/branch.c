@@ -116,6 +116,29 @@ static bool note_any(void *ctx, const char *const *column)
     return false;
 }
 
+/* Until this commit is over nobody deletes the game: whoever wants to waits for it. */
+static enum tc_err hold(struct sto_job *j, const struct sto_driver *d, void *conn,
+                        const char *id)
+{
+    const char *v[] = { id };
+    bool any = false;
+    enum tc_err err = d->run(conn, "UPDATE game SET header = header WHERE id = $1 RETURNING id",
+                             v, 1, note_any, &any, &j->why);
+
+    if (!err && !any)
+        return sto_fail(&j->why, TC_E_NAME, "game", "There is no game %s.", id);
+    return err;
+}
+
+enum tc_err sto_hold_origin(struct sto_job *j, const struct sto_driver *d, void *conn,
+                            const char *origin)
+{
+    char id[STO_ID];
+    uint32_t line;
+
+    return read_origin(origin, id, &line) ? hold(j, d, conn, id) : TC_OK;
+}
+
 /* The number in an origin begins behind {"game":"ID","line": and ends before }. */
 static enum tc_err give_lines(const struct drop *a, const struct sto_driver *d, void *conn,
                               struct tc_why *why)
@@ -147,21 +170,33 @@ static enum tc_err give_lines(const struct drop *a, const struct sto_driver *d, 
     return err;
 }
 
+static enum tc_err tell(struct sto_job *j, const struct sto_driver *d, void *conn,
+                        const char *id)
+{
+    char news[96];
+    const char *v[] = { news };
+
+    if (!d->news)
+        return TC_OK;
+    d->news(conn, id, news, sizeof news);
+    return d->run(conn, "SELECT pg_notify('" STO_CHANNEL "', $1)", v, 1, NULL, NULL, &j->why);
+}
+
 static enum tc_err run_drop(struct sto_job *j, const struct sto_driver *d, void *conn)
 {
     struct drop *a = (struct drop *)j;
     const char *v[] = { a->id };
-    enum tc_err err = give_lines(a, d, conn, &j->why);
+    enum tc_err err = hold(j, d, conn, a->id); /* branches that are being made come first */
 
+    if (!err)
+        err = give_lines(a, d, conn, &j->why);
     a->any = false;
     if (!err)
         err = d->run(conn, "DELETE FROM game WHERE id = $1 RETURNING id", v, 1, note_any,
                      &a->any, &j->why);
     if (!err && !a->any)
         return sto_fail(&j->why, TC_E_NAME, "game", "There is no game %s.", a->id);
-    if (!err && d->tell)
-        err = d->tell(conn, a->id, &j->why);
-    return err;
+    return err ? err : tell(j, d, conn, a->id);
 }
 
 enum tc_err sto_drop_game(struct sto *st, const char *id, struct tc_why *why)
@@ -188,7 +223,7 @@ static enum tc_err run_rewrite(struct sto_job *j, const struct sto_driver *d, vo
     static const char *const clear[] = {
         "DELETE FROM line WHERE game = $1",
         "DELETE FROM seed WHERE game = $1",
-        "DELETE FROM setting WHERE game = $1 AND name IN ('origin', 'undo', 'draw')",
+        "DELETE FROM setting WHERE game = $1 AND name IN ('origin', 'undo', 'draw', 'time')",
         "UPDATE note SET line = 0 WHERE game = $1",
     };
     struct rewrite *a = (struct rewrite *)j;

@@ -20,6 +20,9 @@ struct sto_health {
     atomic_llong probe_at;
 };
 
+/* By which news are told. */
+#define STO_CHANNEL "tricorne_news"
+
 /* Statements are written once for all databases: $1, $2 ... stand for values, first used in
  * that order, and all values are texts. A statement is named by its address, so that a driver
  * may keep it prepared: it must be a constant. */
@@ -34,9 +37,10 @@ struct sto_driver {
                        sto_row_fn *fn, void *ctx, struct tc_why *why);
     /* What tells the store of this connection from others that tell news. May be NULL. */
     void (*name)(void *conn, const char *name);
-    /* Own news: tell others of a game inside a commit; hear of others until stopped. "" is
-     * every game: something may have been missed. May be NULL. */
-    enum tc_err (*tell)(void *conn, const char *id, struct tc_why *why);
+    /* Own news: the text by which others are told of a game inside a commit (sto_count); hear
+     * of others until stopped. "" is every game: something may have been missed. May be NULL.
+     */
+    void (*news)(void *conn, const char *id, char *out, size_t room);
     enum tc_err (*hear)(void *conn, sto_news_fn *fn, void *ctx, const bool *stop,
                         struct tc_why *why);
     /* Be the only server here. May be NULL. */

@@ -72,12 +72,21 @@ static enum tc_err add_seed(struct add *a, const struct sto_driver *d, void *con
                   v, 3, NULL, NULL, &a->job.why);
 }
 
+/* A branch whose origin has gone a moment ago would never have its first lines. */
+static enum tc_err hold_origin(struct add *a, const struct sto_driver *d, void *conn)
+{
+    for (int i = 0; i < a->a.keys && a->a.header; i++)
+        if (strcmp(a->a.key[i].key, "origin") == 0)
+            return sto_hold_origin(&a->job, d, conn, a->a.key[i].text);
+    return TC_OK;
+}
+
 static enum tc_err run_add(struct sto_job *j, const struct sto_driver *d, void *conn)
 {
     struct add *a = (struct add *)j;
-    enum tc_err err = TC_OK;
+    enum tc_err err = hold_origin(a, d, conn);
 
-    if (a->a.header) {
+    if (!err && a->a.header) {
         const char *v[] = { a->a.id, a->a.header };
         err = d->run(conn, "INSERT INTO game (id, header) VALUES ($1, $2)", v, 2, NULL, NULL,
                      &j->why);

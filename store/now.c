@@ -25,24 +25,29 @@ static bool read_rev(void *ctx, const char *const *column)
     return false;
 }
 
+#define COUNT_LINES                                                                            \
+    "INSERT INTO pulse (game, rev, beside) VALUES ($1, 1, 0)"                                  \
+    " ON CONFLICT (game) DO UPDATE SET rev = pulse.rev + 1 RETURNING rev"
+#define COUNT_BESIDE                                                                           \
+    "INSERT INTO pulse (game, rev, beside) VALUES ($1, 1, 1)"                                  \
+    " ON CONFLICT (game) DO UPDATE SET rev = pulse.rev + 1,"                                   \
+    " beside = pulse.beside + 1 RETURNING rev"
+/* Counted and told in one question. */
+#define AND_TELL(count)                                                                        \
+    "WITH p AS (" count ") SELECT rev, pg_notify('" STO_CHANNEL "', $2) FROM p"
+
 enum tc_err sto_count(struct sto_job *j, const struct sto_driver *d, void *conn, const char *id,
                       bool beside)
 {
-    const char *v[] = { id };
-    enum tc_err err =
-        beside ? d->run(conn,
-                        "INSERT INTO pulse (game, rev, beside) VALUES ($1, 1, 1)"
-                        " ON CONFLICT (game) DO UPDATE SET rev = pulse.rev + 1,"
-                        " beside = pulse.beside + 1 RETURNING rev",
-                        v, 1, read_rev, &j->rev, &j->why)
-               : d->run(conn,
-                        "INSERT INTO pulse (game, rev, beside) VALUES ($1, 1, 0)"
-                        " ON CONFLICT (game) DO UPDATE SET rev = pulse.rev + 1 RETURNING rev",
-                        v, 1, read_rev, &j->rev, &j->why);
+    char news[96];
+    const char *v[] = { id, news };
 
-    if (!err && d->tell)
-        err = d->tell(conn, id, &j->why);
-    return err;
+    if (!d->news)
+        return d->run(conn, beside ? COUNT_BESIDE : COUNT_LINES, v, 1, read_rev, &j->rev,
+                      &j->why);
+    d->news(conn, id, news, sizeof news);
+    return d->run(conn, beside ? AND_TELL(COUNT_BESIDE) : AND_TELL(COUNT_LINES), v, 2, read_rev,
+                  &j->rev, &j->why);
 }
 
 /* --- Asking --- */

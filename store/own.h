@@ -43,6 +43,10 @@ enum tc_err sto_write_rows(struct sto *st, const char *game, const char *sql,
 enum tc_err sto_count(struct sto_job *j, const struct sto_driver *d, void *conn, const char *id,
                       bool beside);
 
+/* Inside a commit: the game that an origin names stays until then; TC_E_NAME: it is gone. */
+enum tc_err sto_hold_origin(struct sto_job *j, const struct sto_driver *d, void *conn,
+                            const char *origin);
+
 /* Inside a commit: a game's clock is to be looked at then; 0: never. */
 enum tc_err sto_due_in(struct sto_job *j, const struct sto_driver *d, void *conn,
                        const char *id, int64_t at);

@@ -128,8 +128,14 @@ enum tc_err sto_put_session(struct sto *st, const uint8_t hash[STO_HASH], const 
     struct sto_hex h;
     const char *v[] = { sto_put_hex(&h, hash), name, sto_put_number(&n, until) };
 
-    return sto_write_one(
+    enum tc_err err = sto_write_one(
         st, NULL, "INSERT INTO session (hash, account, until) VALUES ($1, $2, $3)", v, 3, why);
+    return err ? err
+               : sto_write_one(st, NULL,
+                               "DELETE FROM session WHERE account = $1 AND hash NOT IN"
+                               " (SELECT hash FROM session WHERE account = $1"
+                               " ORDER BY until DESC, hash LIMIT 50)",
+                               v + 1, 1, why);
 }
 
 enum tc_err sto_find_session(struct sto *st, const uint8_t hash[STO_HASH], int64_t now,

@@ -9,8 +9,6 @@
 
 #include "store/driver.h"
 
-#define CHANNEL "tricorne_news"
-
 /* Seconds for a connection to be made; an address may say otherwise. */
 #define CONNECT_SECONDS "3"
 
@@ -19,6 +17,8 @@ enum {
     QUIET_MS = 5000, /* an ear that hears nothing for so long asks whether it is still on */
 };
 
+enum { KEPT = 128 }; /* statements that the database has prepared */
+
 struct conn {
     PGconn *db;
     struct sto_health *health;
@@ -26,6 +26,8 @@ struct conn {
     bool inside;     /* a transaction is open */
     char where[256]; /* without the password */
     char name[24];   /* of the store it belongs to, among those on the same database */
+    const char *kept[KEPT];
+    int n;
 };
 
 /* --- A database that hangs ---------------------------------------------------------------- */
@@ -115,6 +117,7 @@ static bool mend(struct conn *c, const char *sql)
     else if (c->inside || (strncmp(sql, "SELECT", 6) != 0 && strncmp(sql, "LISTEN", 6) != 0))
         return false;
     PQreset(c->db);
+    c->n = 0; /* what was prepared is gone */
     c->lost = PQstatus(c->db) != CONNECTION_OK;
     return !c->lost;
 }
@@ -137,15 +140,11 @@ static bool wait_for(struct conn *c, long long end)
     }
 }
 
-/* The last result; NULL: it was not waited for any longer, or could not be sent. */
-static PGresult *ask(struct conn *c, const char *sql, const char *const *value, int values)
+/* The last result; NULL: it was not waited for any longer. */
+static PGresult *last_result(struct conn *c, long long end)
 {
-    int limit = c->health->patience;
-    long long end = limit ? now_ms() + limit : 0;
     PGresult *res = NULL;
 
-    if (!PQsendQueryParams(c->db, sql, values, NULL, value, NULL, NULL, 0))
-        return NULL;
     for (;;) {
         if (!wait_for(c, end)) {
             c->lost = true;
@@ -159,6 +158,44 @@ static PGresult *ask(struct conn *c, const char *sql, const char *const *value, 
         PQclear(res);
         res = next;
     }
+}
+
+/* Is it worth preparing, and is there room? What has no values is asked once, or is no query.
+ */
+static bool may_keep(const struct conn *c, const char *sql, int values)
+{
+    return values > 0 && c->n < KEPT && strncmp(sql, "CREATE", 6) != 0;
+}
+
+static int find_kept(const struct conn *c, const char *sql)
+{
+    int i = 0;
+
+    while (i < c->n && c->kept[i] != sql)
+        i++;
+    return i;
+}
+
+/* The last result; NULL: it was not waited for any longer, or could not be sent. A statement is
+ * read and planned once for each connection: that costs the database more than to run it. */
+static PGresult *ask(struct conn *c, const char *sql, const char *const *value, int values)
+{
+    int limit = c->health->patience, i = find_kept(c, sql);
+    long long end = limit ? now_ms() + limit : 0;
+    char name[16];
+
+    snprintf(name, sizeof name, "s%d", i);
+    if (i == c->n && may_keep(c, sql, values)) {
+        PGresult *res =
+            PQsendPrepare(c->db, name, sql, values, NULL) ? last_result(c, end) : NULL;
+        if (PQresultStatus(res) != PGRES_COMMAND_OK)
+            return res;
+        PQclear(res);
+        c->kept[c->n++] = sql;
+    }
+    int sent = i < c->n ? PQsendQueryPrepared(c->db, name, values, value, NULL, NULL, 0)
+                        : PQsendQueryParams(c->db, sql, values, NULL, value, NULL, NULL, 0);
+    return sent ? last_result(c, end) : NULL;
 }
 
 /* Was the connection closed under us, with nothing open that could be half done? */
@@ -273,20 +310,13 @@ static void name_conn(void *conn, const char *name)
     snprintf(c->name, sizeof c->name, "%s", name);
 }
 
-/* "NAME.PROCESS GAME": a process that was forked is another one. */
-static void put_news(const struct conn *c, const char *id, char *out, size_t room)
+/* "NAME.PROCESS GAME": the sender is named, so that no server hears itself; a process that was
+ * forked is another one. */
+static void put_news(void *conn, const char *id, char *out, size_t room)
 {
+    const struct conn *c = conn;
+
     snprintf(out, room, "%s.%ld %s", c->name, (long)getpid(), id);
-}
-
-/* The sender is named, so that no server hears itself. */
-static enum tc_err tell(void *conn, const char *id, struct tc_why *why)
-{
-    char text[96];
-    const char *value[] = { CHANNEL, text };
-
-    put_news(conn, id, text, sizeof(text));
-    return run(conn, "SELECT pg_notify($1, $2)", value, 2, NULL, NULL, why);
 }
 
 static void hand_out(struct conn *c, sto_news_fn *fn, void *ctx)
@@ -332,7 +362,7 @@ static enum tc_err hear(void *conn, sto_news_fn *fn, void *ctx, const bool *stop
     struct conn *c = conn;
 
     for (bool first = true; !__atomic_load_n(stop, __ATOMIC_ACQUIRE); first = false) {
-        if (run(c, "LISTEN " CHANNEL, NULL, 0, NULL, NULL, why) == TC_OK) {
+        if (run(c, "LISTEN " STO_CHANNEL, NULL, 0, NULL, NULL, why) == TC_OK) {
             if (!first)
                 fn(ctx, "");
             hear_on(c, fn, ctx, stop);
@@ -358,7 +388,7 @@ const struct sto_driver sto_postgres = {
     .close = shut,
     .run = run,
     .name = name_conn,
-    .tell = tell,
+    .news = put_news,
     .hear = hear,
     .backup = backup,
 };

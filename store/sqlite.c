@@ -13,11 +13,13 @@
 #include "store/driver.h"
 
 /* Another program may hold the file's lock: so long is waited, and once that was in vain only
- * a moment, until it is free again. */
-enum { KEPT = 128, WAIT_MS = 3500, HASTE_MS = 250, NAP_MS = 20 };
+ * a moment, until it is free again. A command nobody waits for (no patience is set) has longer.
+ */
+enum { KEPT = 128, WAIT_MS = 3500, HASTE_MS = 250, COMMAND_MS = 30000, NAP_MS = 20 };
 
 struct conn {
     sqlite3 *db;
+    const struct sto_health *health;
     char *file;
     int claim; /* descriptor of the claim, or -1 */
     struct {
@@ -98,7 +100,8 @@ static int wait_for_lock(void *ctx, int naps)
     int64_t ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
     if (naps == 0)
         c->since = ms;
-    if (ms - c->since >= (c->hasty ? HASTE_MS : WAIT_MS))
+    int limit = !c->health->patience ? COMMAND_MS : c->hasty ? HASTE_MS : WAIT_MS;
+    if (ms - c->since >= limit)
         return 0;
     nanosleep(&nap, NULL);
     return 1;
@@ -175,12 +178,12 @@ static void close_to_others(const char *where)
 static enum tc_err open_file(const char *where, struct sto_health *h, void **out,
                              struct tc_why *why)
 {
-    (void)h; /* a file does not hang */
     struct conn *c = calloc(1, sizeof(*c));
 
     if (!c)
         return sto_fail(why, TC_E_FULL, where, "There is no memory left.");
     c->claim = -1;
+    c->health = h;
     c->file = strdup(where);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     mode_t mask = umask(077);

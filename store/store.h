@@ -210,6 +210,7 @@ enum tc_err sto_account_put(struct sto *st, const char *name, const char *key, c
                             struct tc_why *why);
 enum tc_err sto_account_get(struct sto *st, const char *name, const char *key, char **out,
                             struct tc_why *why);
+/* The newest fifty of an account are good. */
 enum tc_err sto_put_session(struct sto *st, const uint8_t hash[STO_HASH], const char *name,
                             int64_t until, struct tc_why *why);
 /* name has STO_NAME bytes. TC_E_NAME: no such session, or it is past. */
@@ -315,7 +316,8 @@ struct sto_battle {
     const char *plays; /* "" if nobody has looked */
 };
 
-/* A new one, or another version of one's own: TC_E_NAME when it is somebody else's. */
+enum tc_err sto_new_battle(struct sto *st, const struct sto_battle *b, struct tc_why *why);
+/* Another version: TC_E_NAME when it is gone, or somebody else's. */
 enum tc_err sto_put_battle(struct sto *st, const struct sto_battle *b, struct tc_why *why);
 /* account NULL: whoever's it is. TC_E_NAME: there is none. */
 enum tc_err sto_drop_battle(struct sto *st, const char *id, const char *account,
@@ -357,10 +359,18 @@ enum tc_err sto_end_study(struct sto *st, const char *id, const char *state,
 typedef bool sto_row_text_fn(void *ctx, int64_t n, const char *text);
 enum tc_err sto_each_study_row(struct sto *st, const char *id, int64_t from,
                                sto_row_text_fn *fn, void *ctx, struct tc_why *why);
-/* Milliseconds an owner has used since, and how many of theirs wait. */
-enum tc_err sto_study_used(struct sto *st, const char *owner, int64_t since, int64_t *used,
-                           int64_t *waiting, struct tc_why *why);
-enum tc_err sto_sweep_studies(struct sto *st, int64_t before, struct tc_why *why);
+/* The number of the next battle of a study. */
+enum tc_err sto_study_next(struct sto *st, const char *id, int64_t *n, struct tc_why *why);
+/* What an owner has used: milliseconds, studies that wait, battles fought. */
+struct sto_use {
+    int64_t used, waiting, fought;
+};
+enum tc_err sto_study_used(struct sto *st, const char *owner, int64_t since,
+                           struct sto_use *out, struct tc_why *why);
+/* Those begun before a time, and of the others the oldest, until what was fought in all of them
+ * fits into so many bytes. */
+enum tc_err sto_sweep_studies(struct sto *st, int64_t before, int64_t most,
+                              struct tc_why *why);
 
 /* --- The games of an account --- */
 

@@ -1,4 +1,5 @@
 /* store/studies.c - battles by the dozen between computers, and how far they have come. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,38 +131,86 @@ enum tc_err sto_each_study_row(struct sto *st, const char *id, int64_t from,
                     v, 2, each_row, &e, why);
 }
 
-struct used {
-    int64_t *used, *waiting;
-};
-
-static bool take_used(void *ctx, const char *const *c)
+static bool take_next(void *ctx, const char *const *c)
 {
-    struct used *u = ctx;
-
-    *u->used = c[0] ? strtoll(c[0], NULL, 10) : 0;
-    *u->waiting = c[1] ? strtoll(c[1], NULL, 10) : 0;
+    *(int64_t *)ctx = c[0] ? strtoll(c[0], NULL, 10) + 1 : 0;
     return false;
 }
 
-enum tc_err sto_study_used(struct sto *st, const char *owner, int64_t since, int64_t *used,
-                           int64_t *waiting, struct tc_why *why)
+enum tc_err sto_study_next(struct sto *st, const char *id, int64_t *n, struct tc_why *why)
 {
-    struct used u = { used, waiting };
+    const char *v[] = { id };
+
+    *n = 0;
+    return sto_read(st, "SELECT MAX(n) FROM study_row WHERE study = $1", v, 1, take_next, n,
+                    why);
+}
+
+static bool take_use(void *ctx, const char *const *c)
+{
+    struct sto_use *u = ctx;
+
+    u->used = c[0] ? strtoll(c[0], NULL, 10) : 0;
+    u->waiting = c[1] ? strtoll(c[1], NULL, 10) : 0;
+    u->fought = c[2] ? strtoll(c[2], NULL, 10) : 0;
+    return false;
+}
+
+enum tc_err sto_study_used(struct sto *st, const char *owner, int64_t since,
+                           struct sto_use *out, struct tc_why *why)
+{
     struct sto_number n;
     const char *v[] = { owner, sto_put_number(&n, since) };
 
-    *used = *waiting = 0;
+    *out = (struct sto_use){ 0 };
     return sto_read(st,
-                    "SELECT SUM(used), SUM(CASE WHEN state = 'waits' THEN 1 ELSE 0 END)"
+                    "SELECT SUM(used), SUM(CASE WHEN state = 'waits' THEN 1 ELSE 0 END),"
+                    " SUM((SELECT COUNT(*) FROM study_row WHERE study = study.id))"
                     " FROM study WHERE owner = $1 AND (at >= $2 OR state = 'waits')",
-                    v, 2, take_used, &u, why);
+                    v, 2, take_use, out, why);
 }
 
-enum tc_err sto_sweep_studies(struct sto *st, int64_t before, struct tc_why *why)
+/* --- Sweeping ----------------------------------------------------------------------------- */
+
+enum { SWEPT = 256 };
+
+struct sweep {
+    int64_t bytes, most;
+    int n;
+    char id[SWEPT][STO_ID];
+};
+
+/* The newest come first: what no longer fits goes. */
+static bool add_bytes(void *ctx, const char *const *c)
 {
+    struct sweep *w = ctx;
+
+    w->bytes += c[2] ? strtoll(c[2], NULL, 10) : 0;
+    if (w->bytes > w->most && strcmp(c[1], "waits") != 0 && w->n < SWEPT)
+        snprintf(w->id[w->n++], STO_ID, "%s", c[0]);
+    return w->n < SWEPT;
+}
+
+enum tc_err sto_sweep_studies(struct sto *st, int64_t before, int64_t most, struct tc_why *why)
+{
+    struct sweep *w = calloc(1, sizeof *w);
     struct sto_number n;
     const char *v[] = { sto_put_number(&n, before) };
 
-    return sto_write_one(st, NULL, "DELETE FROM study WHERE state <> 'waits' AND at < $1", v, 1,
-                         why);
+    TC_BUG_ON(!w);
+    w->most = most;
+    enum tc_err err = sto_write_one(
+        st, NULL, "DELETE FROM study WHERE state <> 'waits' AND at < $1", v, 1, why);
+    if (err == TC_OK)
+        err = sto_read(st,
+                       "SELECT id, state, (SELECT COALESCE(SUM(LENGTH(text)), 0) FROM study_row"
+                       " WHERE study = study.id) AS size FROM study ORDER BY at DESC, size, id",
+                       NULL, 0, add_bytes, w, why);
+    for (int i = 0; i < w->n && err == TC_OK; i++) {
+        const char *id[] = { w->id[i] };
+        err = sto_write_one(st, NULL, "DELETE FROM study WHERE id = $1 AND state <> 'waits'",
+                            id, 1, why);
+    }
+    free(w);
+    return err;
 }

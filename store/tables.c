@@ -10,6 +10,7 @@
 #define OF_GAME    "game TEXT NOT NULL REFERENCES game(id) ON DELETE CASCADE"
 #define OF_ACCOUNT "account TEXT NOT NULL REFERENCES account(name) ON DELETE CASCADE"
 #define TABLE      "CREATE TABLE IF NOT EXISTS "
+#define INDEX      "CREATE INDEX IF NOT EXISTS "
 
 static const char *const table[] = {
     TABLE "about (name TEXT PRIMARY KEY, text TEXT NOT NULL)",
@@ -64,6 +65,16 @@ static const char *const table[] = {
           " n BIGINT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (study, n))",
     TABLE "deed (n BIGINT PRIMARY KEY, at BIGINT NOT NULL, who TEXT NOT NULL,"
           " what TEXT NOT NULL)",
+    /* By what rows are looked for beside their first column, and by what they go when the row
+     * they hang on goes. */
+    INDEX "account_game_of ON account_game (game)",
+    INDEX "session_of ON session (account)",
+    INDEX "loan_of_session ON loan (session)",
+    INDEX "loan_of_game ON loan (game)",
+    INDEX "code_of ON code (account)",
+    INDEX "alike_of ON alike (account)",
+    INDEX "battle_of ON battle (account)",
+    INDEX "due_at ON due (at)",
 };
 
 /* A store of an earlier version becomes one of today: the tables above that it lacked are

@@ -13,6 +13,8 @@
 
 enum { PATHS = 2048, RANGE_MOST = 200 };
 
+#define MAPS "maps"
+
 struct file {
     struct book_arena arena;
     struct book_report report;
@@ -265,7 +267,31 @@ int study_all_cells(const char *data, const char *scenario, const char *file,
 
 /* --- A folder of one's own --- */
 
-static bool link_all(const char *from, const char *to, const char *but)
+static bool copy(const char *from, const char *to)
+{
+    FILE *in = fopen(from, "rb"), *out = in ? fopen(to, "wb") : NULL;
+    char part[4096];
+    bool ok = out != NULL;
+    size_t n;
+
+    while (ok && (n = fread(part, 1, sizeof part, in)) > 0)
+        ok = fwrite(part, 1, n, out) == n;
+    ok = ok && !ferror(in);
+    if (out)
+        ok = fclose(out) == 0 && ok;
+    if (in)
+        fclose(in);
+    return ok;
+}
+
+static bool link_to(const char *from, const char *to)
+{
+    return symlink(from, to) == 0;
+}
+
+/* Every file of a folder again in another, but two. */
+static bool lay_all(const char *from, const char *to, const char *but, const char *and_but,
+                    bool lay(const char *, const char *))
 {
     char a[PATHS + 300], b[PATHS + 300], full[PATHS];
     DIR *d = opendir(from);
@@ -278,11 +304,12 @@ static bool link_all(const char *from, const char *to, const char *but)
         return false;
     }
     while ((e = readdir(d)) != NULL) {
-        if (e->d_name[0] == '.' || strcmp(e->d_name, but) == 0)
+        if (e->d_name[0] == '.' || strcmp(e->d_name, but) == 0 ||
+            strcmp(e->d_name, and_but) == 0)
             continue;
         snprintf(a, sizeof a, "%s/%s", full, e->d_name);
         snprintf(b, sizeof b, "%s/%s", to, e->d_name);
-        ok = ok && symlink(a, b) == 0;
+        ok = ok && lay(a, b);
     }
     closedir(d);
     return ok;
@@ -318,23 +345,36 @@ static bool write_changed(const struct file *f, size_t from, size_t to, const ch
     return fclose(out) == 0;
 }
 
-/* TMP/system with links to everything, but the changed file a file. */
+/* TMP/system/SUB with all files of SYSTEM/SUB but one. */
+static bool furnish_folder(const char *system, const char *own, const char *sub,
+                           const char *but, bool lay(const char *, const char *))
+{
+    char from[PATHS], to[PATHS];
+
+    snprintf(from, sizeof from, "%.1000s/%.40s", system, sub);
+    snprintf(to, sizeof to, "%.1000s/%.40s", own, sub);
+    return mkdir(to, 0700) == 0 && lay_all(from, to, but, "", lay);
+}
+
+/* TMP/system with links to everything, but the changed file a file, and the maps copies, since
+ * no link may lead a map out of the data. */
 static bool furnish(const struct file *f, size_t from, size_t to, const char *data,
                     const char *scenario, const struct study_variant *v, const char *top,
                     const char *sub)
 {
-    char system[PATHS], own[PATHS], folder[PATHS], name[PATHS];
+    char system[PATHS], own[PATHS], name[PATHS];
     const char *base = strrchr(f->path, '/') + 1;
+    bool of_maps = strcmp(sub, MAPS) == 0;
 
     snprintf(system, sizeof system, "%s/%.*s", data, (int)strcspn(scenario, "/"), scenario);
     snprintf(own, sizeof own, "%.900s/%.*s", top, (int)strcspn(scenario, "/"), scenario);
-    if (mkdir(own, 0700) != 0 || !link_all(system, own, sub))
+    if (mkdir(own, 0700) != 0 || !lay_all(system, own, sub, MAPS, link_to))
         return false;
-    snprintf(folder, sizeof folder, "%.1000s/%.40s", own, sub);
-    snprintf(name, sizeof name, "%.1000s/%.40s", system, sub);
-    if (mkdir(folder, 0700) != 0 || !link_all(name, folder, base))
+    if (!furnish_folder(system, own, MAPS, of_maps ? base : "", copy))
         return false;
-    snprintf(name, sizeof name, "%.1100s/%.200s", folder, base);
+    if (!of_maps && !furnish_folder(system, own, sub, base, link_to))
+        return false;
+    snprintf(name, sizeof name, "%.1000s/%.40s/%.200s", own, sub, base);
     return write_changed(f, from, to, v->value, name);
 }
 
@@ -351,12 +391,14 @@ static enum tc_err load_changed(const struct file *f, size_t from, size_t to, co
     if (!mkdtemp(top))
         return tc_fail(why, TC_E_FILE, top, "The folder cannot be made.");
     if (strncmp(v->file, "maps/", 5) == 0)
-        sub = "maps";
+        sub = MAPS;
     if (furnish(f, from, to, data, scenario, v, top, sub))
         err = book_load(top, scenario, out, why);
     else
         err = tc_fail(why, TC_E_FILE, top, "The files cannot be written.");
     snprintf(path, sizeof path, "%s/%.*s/%s", top, (int)strcspn(scenario, "/"), scenario, sub);
+    remove_folder(path);
+    snprintf(path, sizeof path, "%s/%.*s/" MAPS, top, (int)strcspn(scenario, "/"), scenario);
     remove_folder(path);
     snprintf(path, sizeof path, "%s/%.*s", top, (int)strcspn(scenario, "/"), scenario);
     remove_folder(path);

@@ -7,6 +7,8 @@ every brad rounded to nearest, and how far each is from a rounding tie.
 """
 import sys
 
+from tree import help_from
+
 BITS = 200
 ONE = 1 << BITS
 
@@ -93,4 +95,5 @@ def main():
     print("\n#endif")
 
 
+help_from(__doc__)
 main()

@@ -26,6 +26,13 @@ def files(root, *suffixes):
     return sorted(found)
 
 
+def help_from(text):
+    """Print a tool's head and end, where it is asked for help."""
+    if sys.argv[1:2] in (["-h"], ["--help"]):
+        print(text.strip())
+        sys.exit(0)
+
+
 def root_from(argv):
     """Take `--root DIR` out of argv; the tree this file lies in if it is not there."""
     if "--root" in argv:
@@ -61,6 +68,7 @@ def report(name, problems):
 
 
 if __name__ == "__main__":
+    help_from(__doc__)
     args = sys.argv[1:]
     top = root_from(args)
     print("\n".join(str(path) for path in files(top, *args)))

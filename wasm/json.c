@@ -106,6 +106,11 @@ double json_real_value(const json_t *j)
     return json_is_real(j) ? ((const struct real *)j)->value : 0;
 }
 
+double json_number_value(const json_t *j)
+{
+    return json_is_integer(j) ? (double)json_integer_value(j) : json_real_value(j);
+}
+
 json_t *json_true(void)
 {
     static json_t j = { JSON_TRUE, (size_t)-1 };

@@ -159,9 +159,10 @@ static bool check_hex(const struct bay_book *bk, const struct bay_state *s, int 
         n++;
         if (first < 0)
             first = u;
-        if (bay_brigade_of(bk, u) != bay_brigade_of(bk, first) ||
-            bay_is_foot(bk, u) != bay_is_foot(bk, first))
+        if (bay_brigade_of(bk, u) != bay_brigade_of(bk, first))
             return tc_refuse(why, "B-9.1a", BAY_R_CHECK_MIXED, h, 0, 0);
+        if (bay_is_foot(bk, u) != bay_is_foot(bk, first))
+            return tc_refuse(why, "B-9.1a", BAY_R_CHECK_ARMS, h, 0, 0);
         if (s->units[u].facing != s->units[first].facing && s->now.mover != u &&
             s->now.mover != first)
             return tc_refuse(why, "B-9.1b", BAY_R_CHECK_FACINGS, h, 0, 0);
@@ -177,9 +178,12 @@ static bool check_hex(const struct bay_book *bk, const struct bay_state *s, int 
 static bool check_impacts(const struct bay_book *bk, const struct bay_state *s,
                           struct tc_refusal *why)
 {
-    for (int i = 0; i < BAY_IMPACTS && s->impacts[i].level; i++)
-        if (!bay_on_map(bk, s->impacts[i].hex) || s->impacts[i].level > BAY_EFFECTIVE)
-            return tc_refuse(why, "B-10.2s", BAY_R_CHECK_IMPACT, s->impacts[i].hex, 0, 0);
+    for (int i = 0; i < BAY_IMPACTS && s->impacts[i].level; i++) {
+        if (!bay_on_map(bk, s->impacts[i].hex))
+            return tc_refuse(why, "B-10.2s", BAY_R_CHECK_IMPACT, 0, 0, 0);
+        if (s->impacts[i].level > BAY_EFFECTIVE)
+            return tc_refuse(why, "B-10.2s", BAY_R_CHECK_LEVEL, s->impacts[i].hex, 0, 0);
+    }
     return true;
 }
 
@@ -242,9 +246,10 @@ static bool check_unit(const struct bay_book *bk, const struct bay_state *s, int
 
     if (def->side < 0 || def->side >= TC_SIDES)
         return tc_refuse(why, "B-1.0b", BAY_R_CHECK_SIDE, u, 0, 0);
-    if ((x->target != TC_NONE && !bay_on_map(bk, x->target)) ||
-        (x->hex0 != TC_NONE && !bay_on_map(bk, x->hex0)))
+    if (x->target != TC_NONE && !bay_on_map(bk, x->target))
         return tc_refuse(why, "B-7.0j", BAY_R_CHECK_TARGET, u, 0, 0);
+    if (x->hex0 != TC_NONE && !bay_on_map(bk, x->hex0))
+        return tc_refuse(why, "B-7.0j", BAY_R_CHECK_BEGAN, u, 0, 0);
     bool running = x->life != BAY_FIGHTS && x->hex == TC_NONE; /* a marker on its way */
     if (x->life == BAY_GONE && x->hex >= 0)
         return tc_refuse(why, "B-7.0j", BAY_R_CHECK_GONE, u, 0, 0);

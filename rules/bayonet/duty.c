@@ -51,8 +51,8 @@ void bay_do_duty(struct bay_turn *t, int u)
                                     u, 0, 0);
     bay_walk(t, u, &d.reach, bay_reach_node(t->bk, &d.reach, a->arg[0], a->arg[1]), false);
     t->s->units[u].moved = 1;
-    tc_tell(t->u, BAY_E_MOVED, d.lonely ? "B-5.2d" : "B-4.2.4b", u, t->s->units[u].hex,
-            t->s->units[u].facing);
+    tc_tell_args(t->u, BAY_E_MOVED, d.lonely ? "B-5.2d" : "B-4.2.4b",
+                 (int32_t[TC_ARGS]){ u, t->s->units[u].hex, t->s->units[u].facing, 2 });
 }
 
 static void plan_duty(const struct bay_book *bk, const struct bay_state *s, int u,

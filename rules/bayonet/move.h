@@ -20,14 +20,17 @@ bool bay_may_end(const struct bay_book *bk, const struct bay_state *s, int u, in
 /* Is the unit outside its brigade's box now? */
 bool bay_astray(const struct bay_book *bk, const struct bay_state *s, int u);
 
-/* May a unit that complies enter that hex (RUL-19: hex by hex)? With why: who forbids it. */
 /* Is u a unit of the brigade that is acting, still in the field? rule is that of the question.
  */
 bool bay_acts_now(const struct bay_book *bk, const struct bay_state *s, int u, const char *rule,
                   struct tc_refusal *why);
 
+/* May a unit that complies enter that hex (RUL-19: hex by hex)? With why: who forbids it. */
 bool bay_box_lets(const struct bay_book *bk, const struct bay_state *s, int h,
                   struct tc_refusal *why);
+
+/* Its move, leg by leg, to the end (leg.c). */
+void bay_march(struct bay_turn *t);
 
 /* The move of a unit outside its box or isolated (RUL-19, RUL-26). */
 void bay_do_duty(struct bay_turn *t, int u);

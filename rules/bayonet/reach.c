@@ -7,7 +7,8 @@ struct flood {
     int16_t bucket[16], next[BAY_NODES], before[BAY_NODES];
     int most;
     int least;                               /* MP of the cheapest turn */
-    uint8_t turn[6];                         /* MP by the vertices turned */
+    uint8_t turn[12];                        /* MP by the vertices turned, twice round */
+    bool turned_enough;                      /* two turns are never cheaper than one */
     int8_t step[BAY_WINDOW * BAY_WINDOW][6]; /* MP of a step with nothing spent; -1 closed */
     uint8_t known[BAY_WINDOW * BAY_WINDOW];  /* sides of a cell looked at */
 };
@@ -53,10 +54,10 @@ static void spread(const struct bay_book *bk, const struct bay_state *s, int u, 
     if (horse && f->r->hex[cell] != f->r->start &&
         bk->move.ground[bk->terrain[f->r->hex[cell]]].disorders)
         return; /* RUL-36: Disordered there, nothing is left */
-    for (int g = 0; g < 6 && cost + f->least <= f->most; g++)
+    bool turned = f->turned_enough && f->r->prev[node] >= 0 && f->r->prev[node] / 6 == cell;
+    for (int g = 0; g < 6 && !turned && cost + f->least <= f->most; g++)
         if (g != facing)
-            relax(f, node - facing + g,
-                  cost + f->turn[g < facing ? g - facing + 6 : g - facing], node);
+            relax(f, node - facing + g, cost + f->turn[6 + g - facing], node);
     for (int k = 0; k < 2; k++) { /* B-7.0h: front hexes */
         int d = (facing + k) % 6, h = f->r->hex[cell], to = bk->next[h][d];
         int bare = bk->cost[horse][h][d]; /* what else there is only adds to it */
@@ -115,6 +116,15 @@ static int step_of(const struct bay_book *bk, const struct bay_state *s, int u, 
     return f->step[cell][d];
 }
 
+static bool one_turn_will_do(const uint8_t turn[12])
+{
+    for (int a = 1; a < 6; a++)
+        for (int b = a; b < 6; b++)
+            if (turn[a + b] > turn[a] + turn[b])
+                return false;
+    return true;
+}
+
 void bay_reach(const struct bay_book *bk, const struct bay_state *s, int u, int flags,
                struct bay_reach *out)
 {
@@ -128,10 +138,11 @@ void bay_reach(const struct bay_book *bk, const struct bay_state *s, int u, int 
     memset(f.known, 0, sizeof f.known);
     f.least = UINT8_MAX;
     for (int g = 0; g < 6; g++) {
-        f.turn[g] = (uint8_t)bay_turn_cost(bk, 0, g);
+        f.turn[g] = f.turn[6 + g] = (uint8_t)bay_turn_cost(bk, 0, g);
         if (g && f.turn[g] < f.least)
             f.least = f.turn[g];
     }
+    f.turned_enough = one_turn_will_do(f.turn);
     out->start = x->hex;
     out->hex[node_of(bk, x->hex, x->hex, 0) / 6] = x->hex;
     out->n = 0;

@@ -57,10 +57,13 @@ static void say_name(const struct tc_book *book, int list, int i, struct tc_text
 {
     const struct bay_book *bk = (const struct bay_book *)book;
     const char *label = label_of(bk, list, i), *name = bay_name_of(book, list, i);
+    char numbered[120];
+    struct tc_text t = tc_text_on(numbered, sizeof numbered);
 
-    tc_say_label(label, name, out);
-    if (!label || !label[0] || !strcmp(label, name))
+    if (!label || !label[0] || !strcmp(label, name)) {
+        tc_say_label(label, name, out);
         return;
+    }
     int number = 1, same = 0, other = 0;
     for (int k = 0; k < bay_names(book, list); k++)
         if (k != i && label_of(bk, list, k) && !strcmp(label_of(bk, list, k), label)) {
@@ -69,11 +72,17 @@ static void say_name(const struct tc_book *book, int list, int i, struct tc_text
             same += mine;
             other += !mine;
         }
-    if (other) {
-        tc_text_str(out, " (");
-        tc_say_side(&bay_ruleset, book, side_of(bk, list, i), out);
-        tc_text_char(out, ')');
+    tc_text_str(&t, label);
+    if (same && !other) {
+        tc_text_char(&t, ' ');
+        tc_text_int(&t, number);
     }
+    tc_say_label(numbered, name, out);
+    if (!other)
+        return;
+    tc_text_str(out, " (");
+    tc_say_side(&bay_ruleset, book, side_of(bk, list, i), out);
+    tc_text_char(out, ')');
     if (same) {
         tc_text_char(out, ' ');
         tc_text_int(out, number);

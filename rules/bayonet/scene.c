@@ -263,11 +263,13 @@ static void show_brigade(const struct bay_book *bk, const struct bay_state *s, i
 {
     const struct bay_brigade *x = &s->brigades[b];
     struct tc_text t = tc_scene_text(out);
+    size_t state;
 
     tc_text_str(&t, bay_line_words[x->line]);
     tc_text_char(&t, ' ');
     tc_text_int(&t, x->slot);
     tc_text_str(&t, ": ");
+    state = t.len;
     tc_text_str(&t, bay_order_words[x->order]);
     tc_text_str(&t, ", morale ");
     tc_text_int(&t, bk->brigade[b].morale - x->lost);
@@ -286,7 +288,10 @@ static void show_brigade(const struct bay_book *bk, const struct bay_state *s, i
             tc_text_str(&t, ", with ");
             tc_text_str(&t, bk->leader[l].label);
         }
-    tc_scene_row(out, bk->brigade[b].side, bk->brigade[b].label, tc_scene_keep(out, &t));
+    const char *right = tc_scene_keep(out, &t);
+    tc_scene_row(out, bk->brigade[b].side, bk->brigade[b].label, right);
+    if (t.len > state)
+        tc_scene_placed(out, bay_line_words[x->line], x->slot, right + state);
 }
 
 /* The Command Display: a panel a side, Wings from its left, Lines from the front. */

@@ -8,7 +8,7 @@
 #include "rules/bayonet/setup.h"
 
 enum { HEX = 1000, FOOT_REACH = 2 * HEX, HORSE_REACH = 4 * HEX, GUN_RANGE = 6 * HEX };
-enum { FIELD = 24 * HEX };
+enum { FIELD = 24 * HEX, WATCHED = 40, TRIED = 20 };
 
 static int commands(const struct tc_book *tbk, int side)
 {
@@ -230,11 +230,94 @@ static bool sees_enemy(const struct tc_view *v, const struct tc_offers *o)
     return false;
 }
 
+/* Which side it shows the nearest enemy when it looks that way: 0 its front, 2 its back. */
+static int shows(const struct bay_book *bk, const struct bay_state *s, int u, int facing)
+{
+    int h = s->units[u].hex, best = WATCHED + 1, foe = TC_NONE, at = 0;
+
+    for (int e = 0; e < bk->units; e++) {
+        int d = bk->unit[e].side == bk->unit[u].side || !bay_fights(s, e)
+                    ? best
+                    : bay_distance(bk, h, s->units[e].hex);
+        if (d < best) {
+            best = d;
+            foe = s->units[e].hex;
+        }
+    }
+    if (foe == TC_NONE || facing == BAY_NO_FACING)
+        return 0;
+    for (int k = 1; k < 6; k++)
+        if (bk->next[h][k] >= 0 &&
+            (bk->next[h][at] < 0 ||
+             bay_distance(bk, bk->next[h][k], foe) < bay_distance(bk, bk->next[h][at], foe)))
+            at = k;
+    return bay_zone(facing, at);
+}
+
+/* Who is whole and may halt does not turn his back on the enemy. */
+static bool turns_back(const struct tc_view *v, int facing)
+{
+    const struct bay_book *bk = (const struct bay_book *)v->book;
+    const struct bay_state *s = v->state;
+    int u = s->now.mover;
+    const struct bay_unit *x = &s->units[u];
+    struct tc_act halt = { .verb = BAY_V_HALT };
+
+    return v->q->question == BAY_Q_LEG && facing != BAY_NO_FACING && !x->disordered &&
+           !x->casualties && shows(bk, s, u, facing) == 2 && shows(bk, s, u, x->facing) < 2 &&
+           v->book->rules->questions[BAY_Q_LEG].judge(v, &halt, NULL);
+}
+
+/* Is there anything for a wing commander to attempt but to put brigades out of their place? */
+static bool has_use(const struct tc_view *v, int leader)
+{
+    struct tc_query q = { .side = v->q->side, .question = BAY_Q_TRY, .arg = { leader } };
+    struct tc_view w = { v->book, v->state, &q };
+    const struct tc_question *ask = &v->book->rules->questions[BAY_Q_TRY];
+
+    for (int i = 0; i < ask->count(&w); i++) {
+        struct tc_act a = { 0 };
+        if (ask->nth(&w, i, &a) && a.verb != BAY_V_SHIFT && a.verb != BAY_V_TRANSFER &&
+            ask->judge(&w, &a, NULL))
+            return true;
+    }
+    return false;
+}
+
+/* Would the same hex be shot at without a pivot? */
+static bool needless_pivot(const struct tc_view *v, const struct tc_act *a,
+                           const struct tc_offers *o)
+{
+    const struct bay_state *s = v->state;
+    int now = s->units[v->q->arg[0]].facing;
+
+    for (int i = 0; a->arg[1] != now && o && i < o->n; i++)
+        if (o->act[i].verb == BAY_V_AT && o->act[i].arg[0] == a->arg[0] &&
+            o->act[i].arg[1] == now)
+            return true;
+    return false;
+}
+
+/* Where there are so many that most is done as it is natural: what small battles weigh. */
+static bool folly_of_many(const struct tc_view *v, const struct tc_act *a,
+                          const struct tc_offers *o)
+{
+    switch (a->verb) {
+    case BAY_V_TRY: return !has_use(v, a->arg[0]);
+    case BAY_V_TURN: return turns_back(v, a->arg[0]);
+    case BAY_V_STEP: return turns_back(v, a->arg[1]);
+    case BAY_V_AT: return needless_pivot(v, a, o);
+    default: return false;
+    }
+}
+
 static bool folly(const struct tc_view *v, const struct tc_act *a, const struct tc_offers *o)
 {
     const struct bay_book *bk = (const struct bay_book *)v->book;
     const struct bay_state *s = v->state;
 
+    if (bk->units > TRIED && folly_of_many(v, a, o))
+        return true;
     switch (a->verb) {
     case BAY_V_CONCEDE:
     case BAY_V_SHIFT: /* for nothing: the brigade is out of its place */

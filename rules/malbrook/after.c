@@ -106,7 +106,7 @@ bool mal_may_loser(const struct tc_view *v, const struct tc_act *a, struct tc_re
     if (!may_be_loser(s, a->arg[0], v->q->arg[0]))
         return mal_not_asked(v, a->arg[0], "M-RUL-29", why);
     if (a->arg[1] != MAL_LEFT && (!mal_loses_flank(m) || m->n < 2))
-        return tc_refuse(why, "M-20.37", MAL_R_NO_END, a->arg[0], 0, 0);
+        return tc_refuse(why, "M-20.37", MAL_R_NO_END, a->arg[0], m->n < 2, 0);
     return true;
 }
 

@@ -29,7 +29,7 @@ bool mal_refuse_gone(const struct mal_book *bk, const struct mal_state *s, int u
     const struct mal_unit *m = &s->brigades[unit];
 
     if (!mal_on_table(m))
-        return tc_refuse(why, rule, MAL_R_GONE, unit, 0, 0);
+        return tc_refuse(why, rule, MAL_R_GONE, unit, m->where, 0);
     if (mal_is_wagon(bk, m))
         return tc_refuse(why, rule, MAL_R_IS_WAGON, unit, 0, 0);
     if (m->captured_by != TC_NONE)
@@ -44,7 +44,7 @@ bool mal_not_asked(const struct tc_view *v, int unit, const char *rule, struct t
     const struct mal_unit *m = &s->brigades[unit];
 
     if (!mal_on_table(m))
-        return tc_refuse(why, rule, MAL_R_GONE, unit, 0, 0);
+        return tc_refuse(why, rule, MAL_R_GONE, unit, m->where, 0);
     if (m->side != v->q->side)
         return tc_refuse(why, rule, MAL_R_NOT_YOURS, unit, 0, 0);
     switch (v->q->question) {

@@ -207,17 +207,11 @@ bool mal_to_front(const struct mal_book *bk, const struct mal_unit *m,
 static bool beside_front(const struct mal_book *bk, const struct mal_unit *m,
                          const struct mal_unit *target, int slope, int32_t depth)
 {
-    int32_t w, d, r = mal_reach(bk, target) + MAL_EPS + 16;
+    struct mal_front k = mal_front_of(bk, m);
 
-    if (m->formation == MAL_UNFORMED || (m->refuse_k[0] | m->refuse_k[1]))
+    if (k.odd)
         return far_apart(bk, m, target, 2 * depth + MAL_EPS);
-    mal_size(bk, m, &w, &d);
-    struct tc_dir f = tc_forward_of(m->heading);
-    int64_t x = target->x - m->x, y = target->y - m->y;
-    int64_t ahead = (x * f.x + y * f.y) >> 30, aside = (x * f.y - y * f.x) >> 30;
-    int64_t side = w / 2 + (slope ? depth : 0) + r;
-
-    return ahead < -r || ahead > depth + r || aside > side || aside < -side;
+    return mal_off_front(&k, mal_disc(bk, target), slope, depth);
 }
 
 /* Surely farther apart than r. */

@@ -321,7 +321,7 @@ bool mal_may_charge_dice(const struct tc_view *v, const struct tc_act *a,
     if (a->arg[0] != v->q->arg[0])
         return mal_not_asked(v, a->arg[0], "M-17.10", why);
     if (a->arg[2])
-        return tc_refuse(why, "M-RUL-19", MAL_R_NO_DOUBLE, v->q->arg[0], 0, 0);
+        return tc_refuse(why, "M-RUL-19", MAL_R_NO_DOUBLE, v->q->arg[0], v->q->arg[1] != 0, 0);
     if (a->arg[3] != TC_NONE || a->arg[4] != TC_NONE)
         return tc_refuse(why, v->q->arg[1] ? "M-22.12a" : "M-17.11", MAL_R_NO_PLACE,
                          v->q->arg[0], 0, 0);

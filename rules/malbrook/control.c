@@ -130,6 +130,17 @@ static void take_test(struct mal_play *p, int unit)
     }
 }
 
+/* What a control test comes to above free_to: for the question that asks for a modifier. */
+static int otherwise(const struct mal_unit *m)
+{
+    if (m->charge_failed || m->status == MAL_ROUTING || m->status == MAL_PURSUING ||
+        m->status == MAL_LOOTING)
+        return MAL_ELSE_GOES_ON; /* M-7.14, M-RUL-11 */
+    if (m->status != MAL_RETIRING && (m->last_kind == MAL_DICED || m->last_kind == MAL_BY_ROAD))
+        return MAL_ELSE_REPEATS;
+    return MAL_ELSE_HALTS;
+}
+
 static int modified_roll(struct mal_play *p, int unit)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
@@ -143,7 +154,9 @@ static int modified_roll(struct mal_play *p, int unit)
         tc_sum_add(&sum, p->bk->tables.command.in_motion, "M-7.15", MAL_LB_IN_MOTION, 0, 0);
     choices(p->bk, p->s, unit, &leader, &grade);
     if (leader || grade) {
-        struct tc_act a = *tc_ask(p->u, m->side, MAL_Q_ADJUST, "M-RUL-7", unit, sum.total, 0);
+        struct tc_act a = *tc_ask(p->u, m->side, MAL_Q_ADJUST, "M-RUL-7", unit, sum.total,
+                                  p->bk->tables.command.halt_to + 1,
+                                  p->bk->tables.command.free_to, otherwise(m));
         if (a.arg[0])
             tc_sum_add(&sum, a.arg[0], "M-7.16", MAL_LB_LED, 0, 0);
         if (a.arg[1])

@@ -432,8 +432,8 @@ static bool judge_split(const struct mal_book *bk, const struct mal_state *s, in
 
     if (mal_is_halted(m))
         return mal_refuse_halted(m, unit, why);
-    if (!mal_is_brigade(bk, m) || m->formation != MAL_LINE || m->n != m->front || m->n < 2)
-        return tc_refuse(why, "M-14.19", MAL_R_NOT_ONE_RANK, unit, 0, 0);
+    if (!mal_in_one_rank(bk, s, unit, "M-14.19", why))
+        return false;
     if (m->refuse_k[0] | m->refuse_k[1])
         return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
     if (!mal_split_shape(bk, m, bases, &part))

@@ -6,7 +6,12 @@ static bool tested(struct mal_leader *l, enum mal_cause cause);
 static void manoeuvre_dp(struct mal_play *p, int unit, int dps, const char *rule);
 static void left_behind(struct mal_play *p, int leader, enum mal_where where);
 static int end_that_loses(struct mal_play *p, int unit);
-static void last_of_all(struct mal_play *p, int unit, enum mal_cause cause, const char *rule);
+static void last_of_all(struct mal_play *p, int unit, enum mal_cause cause,
+                        const struct mal_unit *was, const char *rule);
+static void end_of(struct mal_play *p, int unit, enum mal_where where,
+                   const struct tc_rect *stood, const char *rule);
+static void note_event(struct mal_play *p, int unit, enum mal_happening what,
+                       const struct tc_rect *from, const struct tc_rect *now, bool later);
 static void aimed_at(struct mal_play *p, int unit, const struct mal_unit *was);
 static void rear_rank_gone(struct mal_play *p, int unit);
 static void inherit_wings(struct mal_play *p, int leader);
@@ -159,15 +164,23 @@ void mal_drop_dp(struct mal_play *p, int unit, int dps, const char *rule)
 
 void mal_destroy(struct mal_play *p, int unit, enum mal_where where, const char *rule)
 {
+    struct tc_rect stood = mal_rect(p->bk, &p->s->brigades[unit]);
+
+    end_of(p, unit, where, &stood, rule);
+}
+
+/* It is gone, from where it stood with its last base: M-RUL-16. */
+static void end_of(struct mal_play *p, int unit, enum mal_where where,
+                   const struct tc_rect *stood, const char *rule)
+{
     static const uint8_t word[] = { [MAL_DESTROYED] = MAL_E_DESTROYED,
                                     [MAL_OFF_TABLE] = MAL_E_OFF_TABLE,
                                     [MAL_SURRENDERED] = MAL_E_SURRENDERS };
     struct mal_unit *m = &p->s->brigades[unit];
-    struct tc_rect r = mal_rect(p->bk, m);
 
     tc_tell(p->u, word[where], rule, unit, m->n, 0);
     if (mal_is_brigade(p->bk, m) && where != MAL_OFF_TABLE)
-        mal_note_event(p, unit, MAL_H_DESTROYED, &r, false);
+        note_event(p, unit, MAL_H_DESTROYED, stood, stood, false);
     m->where = (uint8_t)where;
     for (int i = 0; i < p->bk->leaders; i++)
         if (p->s->leaders[i].attached == unit)
@@ -229,7 +242,7 @@ static void lose_base(struct mal_play *p, int unit, int hand, enum mal_cause cau
     p->s->wings[(int)m->wing].lost++;
     tc_tell(p->u, MAL_E_CASUALTY, rule, unit, m->n, 0);
     if (m->n == 0)
-        last_of_all(p, unit, cause, "M-10.22");
+        last_of_all(p, unit, cause, &was, "M-10.22");
     else
         mal_leaders_follow(p->bk, p->s, unit);
     mal_edge(p, unit);
@@ -242,7 +255,7 @@ void mal_casualty(struct mal_play *p, int unit, int bases, enum mal_cause cause,
 
     for (int i = 0; i < bases && mal_on_table(m); i++) {
         if (!mal_is_brigade(p->bk, m)) {
-            last_of_all(p, unit, cause, rule);
+            last_of_all(p, unit, cause, m, rule);
             return;
         }
         lose_base(p, unit, end_that_loses(p, unit), cause, rule);
@@ -286,10 +299,13 @@ int mal_count_lose(const struct tc_view *v)
 
 /* M-RUL-12, M-8.2: its leaders have their one test for that cause, then look for other friends.
  */
-static void last_of_all(struct mal_play *p, int unit, enum mal_cause cause, const char *rule)
+static void last_of_all(struct mal_play *p, int unit, enum mal_cause cause,
+                        const struct mal_unit *was, const char *rule)
 {
+    struct tc_rect stood = mal_rect(p->bk, was);
+
     mal_leader_risk(p, unit, cause);
-    mal_destroy(p, unit, MAL_DESTROYED, rule);
+    end_of(p, unit, MAL_DESTROYED, &stood, rule);
 }
 
 /* M-RUL-35, M-GEO-41: who loses a base has not moved; guns have the same target still. */
@@ -369,15 +385,22 @@ static void inherit_wings(struct mal_play *p, int leader)
 void mal_note_event(struct mal_play *p, int unit, enum mal_happening what,
                     const struct tc_rect *from, bool later)
 {
+    struct tc_rect now = mal_rect(p->bk, &p->s->brigades[unit]);
+
+    note_event(p, unit, what, from, &now, later);
+}
+
+static void note_event(struct mal_play *p, int unit, enum mal_happening what,
+                       const struct tc_rect *from, const struct tc_rect *now, bool later)
+{
     const struct mal_unit *m = &p->s->brigades[unit];
     struct mal_event *e;
-    struct tc_rect now = mal_rect(p->bk, m);
 
     if (!mal_is_brigade(p->bk, m) || (e = event_of(p->s, unit)) == NULL)
         return;
     if (e->kind == MAL_NOTHING) /* M-RUL-16 */
         put_rect(e, 0, from);
-    put_rect(e, 1, &now);
+    put_rect(e, 1, now);
     if (e->kind < what)
         e->kind = (uint8_t)what;
     e->grade = m->grade;

@@ -194,7 +194,8 @@ static int power_of(const struct mal_card *c, const struct mal_unit *m)
         return m->crew == MAL_CREWED && m->captured_by == TC_NONE ? 40 : 0;
     if (c->type == MAL_WAGON || c->type == MAL_CIVILIAN)
         return 0;
-    int p = m->n * (14 + 3 * m->grade) * (100 - much(WEAR) * tc_min(6, m->dp)) / 100;
+    int whole = tc_max(0, 100 - much(WEAR) * tc_min(6, m->dp));
+    int p = m->n * (14 + 3 * m->grade) * whole / 100;
 
     return is_broken(m) ? p / 3 : p;
 }
@@ -605,4 +606,5 @@ const struct tc_eye mal_eye = {
     .taste = taste,
     .normal = normal,
     .fitted = fitted,
+    .second = { 40, 300, 3, 3, 150 },
 };

@@ -294,7 +294,7 @@ static bool can_take_in(const struct mal_book *bk, const struct mal_state *s, in
     if (unit == with)
         return tc_refuse(why, "M-RUL-51", MAL_R_CANNOT_MERGE, unit, with, 0);
     if (!mal_on_table(b))
-        return tc_refuse(why, "M-RUL-51", MAL_R_GONE, with, 0, 0);
+        return tc_refuse(why, "M-RUL-51", MAL_R_GONE, with, s->brigades[with].where, 0);
     if (unlike(bk, s, unit, with, why))
         return false;
     bool wide = beside(bk, a, b) != 0;

@@ -121,15 +121,15 @@ bool mal_judge_take(const struct mal_book *bk, const struct mal_state *s, int un
     if (!mal_is_gun(bk, g))
         return tc_refuse(why, "M-19.16", MAL_R_NOT_A_GUN, gun, 0, 0);
     if (!mal_on_table(g))
-        return tc_refuse(why, "M-19.16", MAL_R_GONE, gun, 0, 0);
+        return tc_refuse(why, "M-19.16", MAL_R_GONE, gun, g->where, 0);
     if (g->side == m->side)
         return tc_refuse(why, "M-19.16", MAL_R_FRIEND, gun, 0, 0);
     if (!g->limbered)
         return tc_refuse(why, "M-19.16", MAL_R_GUN_UNLIMBERED, gun, 0, 0);
     if (g->crew == MAL_CREWED)
         return tc_refuse(why, "M-19.16", MAL_R_GUN_CREWED, gun, 0, 0);
-    if (!mal_is_brigade(bk, m) || m->formation != MAL_LINE || m->n < 2 || m->n != m->front)
-        return tc_refuse(why, "M-19.16", MAL_R_NOT_ONE_RANK, unit, 0, 0);
+    if (!mal_in_one_rank(bk, s, unit, "M-19.16", why))
+        return false;
     if (m->refuse_k[0] | m->refuse_k[1])
         return tc_refuse(why, "M-19.16", MAL_R_REFUSED, unit, 0, 0);
     if (mal_spare(s) == TC_NONE)

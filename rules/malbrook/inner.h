@@ -264,6 +264,10 @@ typedef bool mal_want(const struct mal_book *bk, const struct mal_state *s, int 
 int mal_next_right(const struct mal_book *bk, const struct mal_state *s, int side,
                    mal_want *want);
 
+/* May it give bases away: in line, one rank deep, with more than one? */
+bool mal_in_one_rank(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const char *rule, struct tc_refusal *why);
+
 /* A free slot for a part; TC_NONE. */
 int mal_spare(const struct mal_state *s);
 /* Cut files [from, to) of a brigade off into a new unit; TC_NONE if there is no slot. */
@@ -376,7 +380,7 @@ bool mal_touching(const struct mal_book *bk, const struct mal_unit *a,
 bool mal_directly_behind(const struct mal_book *bk, const struct mal_unit *front,
                          const struct mal_unit *rear);
 
-/* --- Ways (way.c) --- */
+/* --- Ways (way.c, gap.c) --- */
 
 enum mal_way_flags {
     MAL_WAY_CHARGE = 1,         /* no halting lines: goes into contact */
@@ -599,6 +603,7 @@ bool mal_follows(const struct tc_book *book, const void *state, const struct tc_
 void mal_setup(const struct tc_book *bk, void *state);
 bool mal_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
 int mal_score(const struct tc_book *bk, const void *state);
+bool mal_ground_at(const struct tc_book *book, int i, struct tc_ground *out);
 void mal_scene(const struct tc_book *bk, const void *state, int viewer, struct tc_scene *out);
 /* M-VIC-7: does it stand in a ground, or within an inch of a work? */
 bool mal_stands_in(const struct mal_book *bk, const struct mal_ground *g,

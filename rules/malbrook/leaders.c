@@ -121,6 +121,12 @@ static void act(struct mal_play *p, int leader, const struct tc_act *a)
         speak(p, leader, a); /* M-5.15 */
 }
 
+/* How far it is to the place he rides to. */
+static int32_t ridden(const struct mal_leader *l, const struct tc_act *a)
+{
+    return tc_dist((struct tc_pt){ l->x, l->y }, (struct tc_pt){ a->arg[1], a->arg[2] });
+}
+
 static void ride(struct mal_play *p, int leader, const struct tc_act *a)
 {
     struct mal_leader *l = &p->s->leaders[leader];
@@ -128,10 +134,11 @@ static void ride(struct mal_play *p, int leader, const struct tc_act *a)
     if (l->attached != TC_NONE && l->attached != a->arg[3])
         tc_tell(p->u, MAL_E_DETACHES, "M-5.5", leader, l->attached, 0);
     l->attached = TC_NONE;
+    int32_t far = ridden(l, a);
     l->x = a->arg[1];
     l->y = a->arg[2];
     l->moved = 1;
-    tc_tell(p->u, MAL_E_LEADER_MOVES, "M-5.4", leader, l->x, l->y);
+    tc_tell(p->u, MAL_E_LEADER_MOVES, "M-5.4", leader, l->x, l->y, far);
     if (a->arg[3] == TC_NONE)
         return;
     l->attached = (int16_t)a->arg[3];
@@ -326,9 +333,10 @@ void mal_step_leaders_ride(void *state, struct tc_umpire *u)
             continue;
         struct tc_act a = *tc_ask(u, s->side, MAL_Q_RIDE, "M-5.19", i, 0, 0);
         if (a.verb == MAL_V_RIDE) {
+            int32_t far = ridden(&s->leaders[i], &a);
             s->leaders[i].x = a.arg[1];
             s->leaders[i].y = a.arg[2];
-            tc_tell(u, MAL_E_LEADER_MOVES, "M-13.30", i, a.arg[1], a.arg[2]); /* M-5.9 */
+            tc_tell(u, MAL_E_LEADER_MOVES, "M-13.30", i, a.arg[1], a.arg[2], far); /* M-5.9 */
         }
         return;
     }

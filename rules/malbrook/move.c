@@ -1,11 +1,13 @@
 /* rules/malbrook/move.c - the Movement Phase: compulsory moves, groups, dice, marches. */
 #include "rules/malbrook/inner.h"
 #include "rules/malbrook/path.h"
+#include "rules/malbrook/probe.h"
 
 /* Those whose turn it is: the first from the right with its group. */
 struct turn {
     int first, n;
     int16_t member[MAL_UNITS];
+    struct mal_front front[MAL_UNITS];
 };
 
 /* Told further down: */
@@ -14,10 +16,14 @@ static void repeat(struct mal_play *p, int unit);
 static void offer_picks(struct mal_play *p, int first);
 static void whose_turn(const struct mal_book *bk, const struct mal_state *s, int first,
                        struct turn *t);
+static void add_member(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       struct turn *t);
 static bool in_group(const struct mal_book *bk, const struct mal_state *s, int unit, int lead);
 static bool still_to_move(const struct mal_book *bk, const struct mal_state *s, int unit,
                           int side);
-static int next_member(struct mal_play *p, bool to_march);
+static int next_member(const struct mal_play *p, mal_want *want);
+static bool marches(const struct mal_book *bk, const struct mal_state *s, int unit);
+static bool declares(const struct mal_book *bk, const struct mal_state *s, int unit);
 static void roll_pool(struct mal_play *p);
 static bool still_fights(struct mal_play *p, int unit);
 static void reinforce(struct mal_play *p, int unit);
@@ -197,13 +203,20 @@ static void whose_turn(const struct mal_book *bk, const struct mal_state *s, int
     t->first = first;
     t->n = 0;
     if (s->brigades[first].control != MAL_CONTROLLED) {
-        t->member[t->n++] = (int16_t)first;
+        add_member(bk, s, first, t);
         return;
     }
     for (int i = 0; i < s->units; i++)
         if (!s->brigades[i].acted && s->brigades[i].control == MAL_CONTROLLED &&
             in_group(bk, s, i, first) && mal_on_table(&s->brigades[i]))
-            t->member[t->n++] = (int16_t)i;
+            add_member(bk, s, i, t);
+}
+
+static void add_member(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       struct turn *t)
+{
+    t->front[t->n] = mal_front_of(bk, &s->brigades[unit]);
+    t->member[t->n++] = (int16_t)unit;
 }
 
 static bool in_group(const struct mal_book *bk, const struct mal_state *s, int unit, int lead)
@@ -241,7 +254,7 @@ void mal_step_march(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
     struct mal_state *s = p.s;
-    int unit = next_member(&p, true);
+    int unit = next_member(&p, marches);
 
     if (unit == TC_NONE) {
         memset(s->roll, 0, sizeof s->roll);
@@ -268,30 +281,27 @@ void mal_step_march(void *state, struct tc_umpire *u)
     reinforce(&p, unit);
 }
 
-static int next_member(struct mal_play *p, bool to_march)
+/* The right-most of the group who has not done it. */
+static int next_member(const struct mal_play *p, mal_want *want)
 {
-    int best = TC_NONE;
-    int64_t most = 0;
+    return mal_next_right(p->bk, p->s, p->s->brigades[p->s->group].side, want);
+}
 
-    for (int i = 0; i < p->s->units; i++) {
-        const struct mal_unit *m = &p->s->brigades[i];
-        if (m->acted || (to_march ? !m->dice : m->declared) || !mal_on_table(m) ||
-            !in_group(p->bk, p->s, i, p->s->group))
-            continue;
-        int64_t r = mal_rightness(p->bk, p->s, i);
-        if (best == TC_NONE || r > most) {
-            best = i;
-            most = r;
-        }
-    }
-    return best;
+static bool marches(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    return s->brigades[unit].dice && in_group(bk, s, unit, s->group);
+}
+
+static bool declares(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    return !s->brigades[unit].declared && in_group(bk, s, unit, s->group);
 }
 
 void mal_step_declare(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
     struct mal_state *s = p.s;
-    int unit = next_member(&p, false);
+    int unit = next_member(&p, declares);
 
     if (unit == TC_NONE) {
         roll_pool(&p);
@@ -446,8 +456,11 @@ static bool may_go_now(const struct mal_book *bk, const struct mal_state *s, int
 static bool in_the_way(const struct mal_book *bk, const struct mal_state *s, int unit,
                        const struct turn *t)
 {
+    struct tc_disc disc = mal_disc(bk, &s->brigades[unit]);
+
     for (int k = 0; k < t->n; k++)
-        if (mal_to_front(bk, &s->brigades[t->member[k]], &s->brigades[unit], 0, 12000))
+        if ((t->front[k].odd || !mal_off_front(&t->front[k], disc, 0, 12000)) &&
+            mal_to_front(bk, &s->brigades[t->member[k]], &s->brigades[unit], 0, 12000))
             return true;
     return false;
 }

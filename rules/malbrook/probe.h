@@ -60,6 +60,38 @@ static inline bool mal_probe_far(struct mal_probe *p, const struct mal_unit *o, 
            2 * aside < -b->w - 2 * far;
 }
 
+/* What lies before the front of a unit, worked out once for many who may be there. */
+struct mal_front {
+    struct tc_pt from;
+    struct tc_dir f;
+    int32_t half;
+    bool odd; /* not in order, or with a refused flank: it has no plain front */
+};
+
+static inline struct mal_front mal_front_of(const struct mal_book *bk, const struct mal_unit *m)
+{
+    int32_t w, d;
+
+    mal_size(bk, m, &w, &d);
+    return (struct mal_front){ { m->x, m->y },
+                               tc_forward_of(m->heading),
+                               w / 2,
+                               m->formation == MAL_UNFORMED ||
+                                   (m->refuse_k[0] | m->refuse_k[1]) };
+}
+
+/* Surely not before a plain front: the disc misses the strip (slope 0) or the fan (slope 1). */
+static inline bool mal_off_front(const struct mal_front *k, struct tc_disc o, int slope,
+                                 int32_t depth)
+{
+    int32_t r = o.r + MAL_EPS + 16;
+    int64_t x = o.x - k->from.x, y = o.y - k->from.y;
+    int64_t ahead = (x * k->f.x + y * k->f.y) >> 30, aside = (x * k->f.y - y * k->f.x) >> 30;
+    int64_t side = k->half + (slope ? depth : 0) + r;
+
+    return ahead < -r || ahead > depth + r || aside > side || aside < -side;
+}
+
 static inline bool mal_probe_within(struct mal_probe *p, const struct mal_unit *o, int32_t r)
 {
     struct mal_body b;

@@ -367,9 +367,8 @@ bool mal_in_close_combat(const struct mal_book *bk, const struct mal_state *s, i
     mal_probe(&p, bk, m);
     for (int i = 0; i < s->units; i++)
         if (s->brigades[i].side != m->side && mal_on_table(&s->brigades[i]) &&
-            !moves_past(s, m, i) &&
             !mal_probe_far(&p, &s->brigades[i], bk->tables.move.foot_stop + MAL_EPS) &&
-            mal_engaged(bk, s, unit, i))
+            !moves_past(s, m, i) && mal_engaged(bk, s, unit, i))
             return true;
     return false;
 }

@@ -89,6 +89,9 @@ static void say_name(const struct tc_book *book, int list, int i, struct tc_text
     if (strncmp(label, "behind ", 7) == 0) {
         tc_text_str(out, "the brigade ");
         tc_text_str(out, label);
+    } else if (list == MAL_L_WING && !strncmp(label, "French ", 7) && label[7] < 'a') {
+        tc_text_str(out, "the French wing at "); /* French Ramillies */
+        tc_text_str(out, label + 7);
     } else {
         tc_say_label(label, mal_name_of(book, list, i), out);
     }
@@ -250,13 +253,14 @@ const struct tc_ruleset mal_ruleset = {
     .name = "malbrook",
     .title = "Malbrook s'en va-t-en guerre",
     .letter = 'M',
-    .edition = 3,
+    .edition = 4,
     .state_size = sizeof(struct mal_state),
     .fields = &mal_fields,
     .steps = steps,
     .step_count = MAL_STEPS,
     TC_WORDS_OF_RULESET,
     .say_name = say_name,
+    .ground = mal_ground_at,
     .setup = mal_setup,
     .command_of = command_of,
     .scene = mal_scene,

@@ -174,18 +174,29 @@ static void show_marks(const struct mal_book *bk, const struct mal_state *s, int
                  s->brigades[i].holder_y);
 }
 
+bool mal_ground_at(const struct tc_book *book, int i, struct tc_ground *out)
+{
+    const struct mal_book *bk = mal_book_of(book);
+
+    if (i >= bk->grounds)
+        return false;
+    const struct mal_ground *g = &bk->ground[i];
+    out->kind = kind_word[g->kind];
+    out->label = g->label;
+    out->form = g->line ? TC_GROUND_LINE : TC_GROUND_AREA;
+    out->level = g->level;
+    out->points = g->points;
+    out->point = g->point;
+    return true;
+}
+
 static void show_ground(const struct mal_book *bk, struct tc_scene *out)
 {
     for (int i = 0; i < bk->grounds; i++) {
-        struct tc_ground *g = tc_scene_ground(out);
-        if (!g)
+        struct tc_ground *to = tc_scene_ground(out);
+        if (!to)
             return;
-        g->kind = kind_word[bk->ground[i].kind];
-        g->label = bk->ground[i].label;
-        g->form = bk->ground[i].line ? TC_GROUND_LINE : TC_GROUND_AREA;
-        g->points = bk->ground[i].points;
-        g->point = bk->ground[i].point;
-        g->level = bk->ground[i].level;
+        mal_ground_at(&bk->head, i, to);
     }
 }
 

@@ -6,15 +6,18 @@ struct look {
     struct tc_pt from;
     int32_t range;
     int to_unit;
-    int blockers; /* units that could hide some of the target */
+    int blockers;               /* units that could hide some of the target */
     int16_t blocker[MAL_UNITS];
     bool made[MAL_UNITS]; /* box k is worked out */
     struct tc_box box[MAL_UNITS];
+    int grounds;
+    int16_t ground[MAL_GROUNDS]; /* pieces that could */
 };
 
 /* Told further down: */
 static bool look_at(const struct mal_book *bk, const struct mal_state *s, struct look *k,
                     const struct mal_unit *target);
+static void find_grounds(const struct mal_book *bk, struct look *k, const struct tc_box *to);
 static void find_blockers(const struct mal_book *bk, const struct mal_state *s, struct look *k,
                           const struct mal_unit *target);
 static void list_bars(const struct mal_book *bk, const struct mal_state *s,
@@ -78,13 +81,28 @@ static bool look_at(const struct mal_book *bk, const struct mal_state *s, struct
     if (cover_of(bk, target, &edge) != TC_NONE && !(edge && target->fired))
         k->range = tc_min(k->range, t->inside); /* M-9.6, M-9.4 */
     if (!tc_point_within(&b.box[0], k->from, k->range + MAL_EPS))
-        return false;                /* M-9.2 */
+        return false; /* M-9.2 */
+    find_grounds(bk, k, &b.box[0]);
     find_blockers(bk, s, k, target); /* M-GEO-49 */
     tc_marks(&b.box[0], mark);
     for (int i = 0; i < 5; i++)
         if (point_seen(bk, s, k, mark[i]))
             return true;
     return false;
+}
+
+/* Pieces of ground between the eye and the target that hide what is behind them. */
+static void find_grounds(const struct mal_book *bk, struct look *k, const struct tc_box *to)
+{
+    k->grounds = 0;
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        if (g->blocks && !g->line && tc_min(k->from.x, to->min_x) <= g->max_x &&
+            tc_max(k->from.x, to->max_x) >= g->min_x &&
+            tc_min(k->from.y, to->min_y) <= g->max_y &&
+            tc_max(k->from.y, to->max_y) >= g->min_y)
+            k->ground[k->grounds++] = (int16_t)i;
+    }
 }
 
 /* Units whose disc meets the wedge from the eye to the disc of the target: at the fraction f of
@@ -145,12 +163,10 @@ static bool ground_hides(const struct look *k, const struct mal_ground *g, struc
 {
     struct tc_shape sh;
 
-    if (!g->blocks || g->line)
-        return false;
-    mal_shape(g, &sh);
     if (tc_min(k->from.x, to.x) > g->max_x || tc_max(k->from.x, to.x) < g->min_x ||
         tc_min(k->from.y, to.y) > g->max_y || tc_max(k->from.y, to.y) < g->min_y)
         return false;
+    mal_shape(g, &sh);
     if (tc_poly_has(&sh, k->from) || tc_poly_has(&sh, to))
         return false;
     if (tc_poly_cut_length(&sh, k->from, to) <= MAL_EPS)
@@ -214,8 +230,8 @@ static bool unit_hides(const struct mal_book *bk, const struct mal_state *s, str
 static bool point_seen(const struct mal_book *bk, const struct mal_state *s, struct look *k,
                        struct tc_pt to)
 {
-    for (int i = 0; i < bk->grounds; i++) /* M-23.14 */
-        if (ground_hides(k, &bk->ground[i], to))
+    for (int i = 0; i < k->grounds; i++) /* M-23.14 */
+        if (ground_hides(k, &bk->ground[k->ground[i]], to))
             return false;
     for (int i = 0; i < k->blockers; i++)
         if (unit_hides(bk, s, k, i, to))

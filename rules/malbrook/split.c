@@ -54,6 +54,20 @@ static struct mal_unit files_only(const struct mal_book *bk, const struct mal_un
     return x;
 }
 
+bool mal_in_one_rank(const struct mal_book *bk, const struct mal_state *s, int unit,
+                     const char *rule, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (!mal_is_brigade(bk, m))
+        return tc_refuse(why, rule, MAL_R_NO_FORMATION, unit, 0, 0);
+    if (m->formation != MAL_LINE)
+        return tc_refuse(why, rule, MAL_R_NOT_LINE, unit, 0, 0);
+    if (m->n < 2)
+        return tc_refuse(why, rule, MAL_R_ONE_BASE, unit, 0, 0);
+    return m->n == m->front || tc_refuse(why, rule, MAL_R_NOT_ONE_RANK, unit, 0, 0);
+}
+
 int mal_spare(const struct mal_state *s)
 {
     for (int i = 0; i < MAL_UNITS; i++)

@@ -1,5 +1,52 @@
 /* rules/malbrook/way.c - a way across the table: what stops it and what it costs. */
-#include "rules/malbrook/inner.h"
+#include "rules/malbrook/way.h"
+
+enum { NEAR = 3 * MAL_UNITS, ONWARD = 8000 };
+
+/* The bodies a march could end upon, gathered once. */
+struct lane {
+    int n;
+    struct tc_box box[NEAR];
+};
+
+/* Told further down: */
+static void stretch(struct mal_course *c, struct tc_pt p);
+static void stop_at_table(const struct mal_course *c, unsigned flags, struct mal_stop *o);
+static void stop_at_ground(const struct mal_course *c, struct mal_stop *o);
+static int32_t impassable_at(const struct mal_course *c, const struct mal_ground *g,
+                             int32_t max);
+static int32_t ground_reach(const struct mal_ground *g, const struct tc_box *b, uint16_t way,
+                            int32_t max);
+static void enter_closed(struct mal_stop *o, const struct tc_shape *sh, int which,
+                         struct tc_pt p, uint16_t way);
+static void leave_road(const struct mal_course *c, const struct tc_shape *sh, int which,
+                       struct mal_stop *o);
+static bool on_road(const struct mal_book *bk, const struct mal_unit *m);
+static int32_t margin_of(const struct mal_book *bk, unsigned flags);
+static struct tc_lane lane_of(const struct mal_course *c, int32_t d);
+static void stop_at_enemies(const struct mal_course *c, unsigned flags, struct mal_stop *o);
+static bool off_the_lane(const struct mal_course *c, const struct mal_unit *o, int32_t d,
+                         int32_t margin);
+static void front_strip(const struct mal_book *bk, const struct mal_unit *as, uint16_t way,
+                        struct tc_box *out);
+static void stop_at_enemy(const struct mal_course *c, const struct tc_box *strip,
+                          unsigned flags, const struct tc_box *e, int i, struct mal_stop *o);
+static int32_t contact(const struct mal_course *c, int32_t max, const struct tc_box *e);
+static void cut(struct mal_stop *o, int32_t d, enum mal_stop_cause why, int which,
+                const char *rule);
+static void pay_obstacles(const struct mal_course *c, bool free_way, int32_t allowance,
+                          struct mal_stop *o);
+static int next_obstacle(const struct mal_course *c, int32_t from, int32_t to, int32_t *at);
+static void end_clear(const struct mal_course *c, unsigned flags, struct mal_stop *o);
+static void gather(const struct mal_course *c, int32_t d, struct lane *k);
+static int body_under(const struct mal_course *c, int32_t d, const struct lane *k);
+static bool stands_upon(const struct mal_course *c, int32_t d, const struct tc_box *e);
+static bool onward(const struct mal_course *c, unsigned flags, const struct lane *k,
+                   struct mal_stop *o);
+static int32_t clear_from(const struct mal_course *c, int32_t d, int by, int32_t limit,
+                          const struct lane *k);
+static int32_t off_it(const struct mal_course *c, int32_t d, int by, const struct tc_box *e);
+static bool rough_along(const struct mal_course *c, int32_t d);
 
 struct mal_unit mal_moved(const struct mal_unit *m, uint16_t bearing, int32_t d)
 {
@@ -11,42 +58,20 @@ struct mal_unit mal_moved(const struct mal_unit *m, uint16_t bearing, int32_t d)
     return x;
 }
 
-/* A unit on its way, with what it covers: how far that reaches from the middle of its front. */
-struct course {
-    const struct mal_book *bk;
-    const struct mal_state *s;
-    int unit;
-    const struct mal_unit *as;
-    uint16_t way;
-    struct tc_dir f;
-    struct mal_body own;
-    struct tc_box b;   /* the main body, or the half of it that goes through a gap */
-    struct tc_box was; /* before it opened out to flee or pursue */
-    bool opens;
-    int64_t left, right, back, front;
-    int n; /* units that may be in the way */
-    int16_t near[MAL_UNITS];
-};
-
-static struct tc_pt on_by(const struct course *c, struct tc_pt p, int32_t d)
+void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
+             const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
+             struct mal_stop *out)
 {
-    return (struct tc_pt){ p.x + tc_along(d, c->f.x), p.y + tc_along(d, c->f.y) };
-}
+    struct mal_course c;
 
-static void stretch(struct course *c, struct tc_pt p)
-{
-    int64_t x = p.x - c->as->x, y = p.y - c->as->y;
-    int64_t ahead = (x * c->f.x + y * c->f.y) >> 30, aside = (x * c->f.y - y * c->f.x) >> 30;
-
-    c->left = aside < c->left ? aside : c->left;
-    c->right = aside > c->right ? aside : c->right;
-    c->back = ahead < c->back ? ahead : c->back;
-    c->front = ahead > c->front ? ahead : c->front;
+    mal_course_begin(&c, bk, s, unit, as, bearing);
+    mal_course_go(&c, allowance, flags, out);
 }
 
 /* A loose block may turn the way it goes (M-GEO-17): it needs room all round. */
-static void set_out(struct course *c, const struct mal_book *bk, const struct mal_state *s,
-                    int unit, const struct mal_unit *as, uint16_t way)
+void mal_course_begin(struct mal_course *c, const struct mal_book *bk,
+                      const struct mal_state *s, int unit, const struct mal_unit *as,
+                      uint16_t way)
 {
     c->bk = bk;
     c->s = s;
@@ -72,95 +97,72 @@ static void set_out(struct course *c, const struct mal_book *bk, const struct ma
             stretch(c, c->own.box[i].c[k]);
 }
 
-static void cut(struct mal_stop *o, int32_t d, enum mal_stop_cause why, int which,
-                const char *rule)
+static void stretch(struct mal_course *c, struct tc_pt p)
 {
-    if (d >= o->distance)
+    int64_t x = p.x - c->as->x, y = p.y - c->as->y;
+    int64_t ahead = (x * c->f.x + y * c->f.y) >> 30, aside = (x * c->f.y - y * c->f.x) >> 30;
+
+    c->left = aside < c->left ? aside : c->left;
+    c->right = aside > c->right ? aside : c->right;
+    c->back = ahead < c->back ? ahead : c->back;
+    c->front = ahead > c->front ? ahead : c->front;
+}
+
+void mal_course_go(struct mal_course *c, int32_t allowance, unsigned flags,
+                   struct mal_stop *out)
+{
+    bool by_road = on_road(c->bk, c->as);
+
+    memset(out, 0, sizeof *out);
+    out->distance = allowance;
+    out->which = TC_NONE;
+    out->rule = "M-13.5";
+    stop_at_table(c, flags, out);
+    stop_at_ground(c, out);
+    mal_course_look(c, out->distance + (flags & MAL_WAY_ONWARD ? ONWARD : 0), flags);
+    if (!(flags & MAL_WAY_NO_ENEMIES))
+        stop_at_enemies(c, flags, out);
+    if (!(flags & MAL_WAY_NO_OBSTACLES))
+        pay_obstacles(c, by_road, allowance, out);
+    if (out->cause != MAL_STOP_TABLE)
+        out->off = false;
+    if (!(flags & MAL_WAY_NO_FRIENDS))
+        end_clear(c, flags, out);
+    struct mal_unit end = mal_moved(c->as, c->way, out->distance); /* M-GEO-39 */
+    by_road = by_road && on_road(c->bk, &end);
+    out->rough = !by_road && rough_along(c, out->distance);
+}
+
+/* M-GEO-55: flight may leave the table; nothing else does. */
+static void stop_at_table(const struct mal_course *c, unsigned flags, struct mal_stop *o)
+{
+    struct tc_table t = { c->bk->width, c->bk->height };
+    int32_t d = tc_point_leaves(c->own.box[0].centre, c->way, o->distance, t);
+
+    if (d < 0)
         return;
-    o->distance = d < 0 ? 0 : d;
-    o->cause = (uint8_t)why;
-    o->which = (int16_t)which;
-    o->rule = rule;
-}
-
-/* Is the piece anywhere near the way? */
-static bool beside(const struct mal_ground *g, struct tc_pt p, struct tc_pt q, int32_t r)
-{
-    return tc_min(p.x, q.x) - r <= g->max_x && tc_max(p.x, q.x) + r >= g->min_x &&
-           tc_min(p.y, q.y) - r <= g->max_y && tc_max(p.y, q.y) + r >= g->min_y;
-}
-
-static bool on_road(const struct mal_book *bk, const struct mal_unit *m)
-{
-    uint16_t along;
-
-    if (m->formation != MAL_MARCH_COLUMN && !(m->formation == MAL_NO_FORMATION && m->limbered))
-        return false;
-    return mal_road_under(bk, m, &along) != TC_NONE;
-}
-
-static int32_t ground_reach(const struct mal_ground *g, const struct tc_box *b, uint16_t way,
-                            int32_t max)
-{
-    struct tc_shape sh;
-
-    mal_shape(g, &sh);
-    return g->line ? tc_line_reach(&sh, b, way, max, 0) : tc_poly_reach(&sh, b, way, max, 0);
-}
-
-/* M-13.31, M-GEO-40: how far it goes before it overlaps impassable ground; -1: all the way. To
- * touch it along the side is not to be in it. */
-static int32_t impassable_at(const struct course *c, const struct mal_ground *g, int32_t max)
-{
-    struct tc_box thin = mal_thin_box(&c->b);
-    int32_t in = ground_reach(g, &thin, c->way, max);
-
-    if (in < 0)
-        return -1;
-    return tc_max(0, tc_max(ground_reach(g, &c->b, c->way, max), in - 2 * MAL_EPS) - 1);
-}
-
-/* M-13.23, M-GEO-53: the middle of its front and its own middle stay out of closed ground; who
- * goes back comes to it with the latter first. */
-static void enter_closed(struct mal_stop *o, const struct tc_shape *sh, int which,
-                         struct tc_pt p, uint16_t way)
-{
-    if (tc_poly_has(sh, p))
-        return;
-    int32_t d = tc_poly_march(sh, p, way, o->distance);
-    if (d >= 0)
-        cut(o, d - 1, MAL_STOP_GROUND, which, "M-13.23");
-}
-
-/* M-13.23: a road leads through; but it may not leave it there. */
-static void leave_road(const struct course *c, const struct tc_shape *sh, int which,
-                       struct mal_stop *o)
-{
-    enum { PACE = 50 };
-
-    for (int32_t d = 0; d <= o->distance; d += tc_max(1, tc_min(PACE, o->distance - d))) {
-        struct mal_unit x = mal_moved(c->as, c->way, d);
-        if (tc_poly_has(sh, (struct tc_pt){ x.x, x.y }) && !on_road(c->bk, &x)) {
-            cut(o, tc_max(0, d - PACE), MAL_STOP_GROUND, which, "M-13.23");
-            return;
-        }
+    if (flags & MAL_WAY_FAST) {
+        cut(o, d, MAL_STOP_TABLE, TC_NONE, "M-GEO-55");
+        o->off = o->distance == d;
+    } else {
+        cut(o, d - 1, MAL_STOP_TABLE, TC_NONE, "M-GEO-55");
     }
 }
 
 /* Impassable and closed ground. */
-static void stop_at_ground(const struct course *c, struct mal_stop *o)
+static void stop_at_ground(const struct mal_course *c, struct mal_stop *o)
 {
     const struct mal_book *bk = c->bk;
     const struct tc_box *b = &c->b;
     uint16_t way = c->way;
-    struct tc_pt p = b->anchor, q = on_by(c, p, o->distance);
+    struct tc_pt p = b->anchor, q = mal_course_at(c, p, o->distance);
     int32_t r = b->w + b->d, d;
 
     for (int i = 0; i < bk->grounds; i++) {
         const struct mal_ground *g = &bk->ground[i];
         struct tc_shape sh;
         if (!(g->impassable || g->closed) || !mal_closed_to(bk, c->as, g) ||
-            !beside(g, p, q, r))
+            !mal_ground_beside(g, p, q, r))
             continue;
         mal_shape(g, &sh);
         if (g->impassable) {
@@ -176,29 +178,198 @@ static void stop_at_ground(const struct course *c, struct mal_stop *o)
     }
 }
 
-/* The nearest major obstacle beyond `from` on the way; TC_NONE. */
-static int next_obstacle(const struct course *c, int32_t from, int32_t to, int32_t *at)
+/* M-13.31, M-GEO-40: how far it goes before it overlaps impassable ground; -1: all the way. To
+ * touch it along the side is not to be in it. */
+static int32_t impassable_at(const struct mal_course *c, const struct mal_ground *g,
+                             int32_t max)
 {
-    struct tc_pt q = on_by(c, c->b.anchor, from), e = on_by(c, c->b.anchor, to);
-    int found = TC_NONE;
+    struct tc_box thin = mal_thin_box(&c->b);
+    int32_t in = ground_reach(g, &thin, c->way, max);
 
-    for (int i = 0; i < c->bk->grounds; i++) {
-        const struct mal_ground *g = &c->bk->ground[i];
-        struct tc_shape sh;
-        if (g->obstacle < MAL_MAJOR || !g->line || !beside(g, q, e, 0))
-            continue;
-        mal_shape(g, &sh);
-        int32_t d = tc_line_march(&sh, q, c->way, to - from);
-        if (d >= 0 && (found == TC_NONE || from + d < *at)) {
-            found = i;
-            *at = from + d;
+    if (in < 0)
+        return -1;
+    return tc_max(0, tc_max(ground_reach(g, &c->b, c->way, max), in - 2 * MAL_EPS) - 1);
+}
+
+static int32_t ground_reach(const struct mal_ground *g, const struct tc_box *b, uint16_t way,
+                            int32_t max)
+{
+    struct tc_shape sh;
+
+    mal_shape(g, &sh);
+    return g->line ? tc_line_reach(&sh, b, way, max, 0) : tc_poly_reach(&sh, b, way, max, 0);
+}
+
+/* M-13.23, M-GEO-53: the middle of its front and its own middle stay out of closed ground; who
+ * goes back comes to it with the latter first. */
+static void enter_closed(struct mal_stop *o, const struct tc_shape *sh, int which,
+                         struct tc_pt p, uint16_t way)
+{
+    if (tc_poly_has(sh, p))
+        return;
+    int32_t d = tc_poly_march(sh, p, way, o->distance);
+    if (d >= 0)
+        cut(o, d - 1, MAL_STOP_GROUND, which, "M-13.23");
+}
+
+/* M-13.23: a road leads through; but it may not leave it there. */
+static void leave_road(const struct mal_course *c, const struct tc_shape *sh, int which,
+                       struct mal_stop *o)
+{
+    enum { PACE = 50 };
+
+    for (int32_t d = 0; d <= o->distance; d += tc_max(1, tc_min(PACE, o->distance - d))) {
+        struct mal_unit x = mal_moved(c->as, c->way, d);
+        if (tc_poly_has(sh, (struct tc_pt){ x.x, x.y }) && !on_road(c->bk, &x)) {
+            cut(o, tc_max(0, d - PACE), MAL_STOP_GROUND, which, "M-13.23");
+            return;
         }
     }
-    return found;
+}
+
+static bool on_road(const struct mal_book *bk, const struct mal_unit *m)
+{
+    uint16_t along;
+
+    if (m->formation != MAL_MARCH_COLUMN && !(m->formation == MAL_NO_FORMATION && m->limbered))
+        return false;
+    return mal_road_under(bk, m, &along) != TC_NONE;
+}
+
+/* All who may stop it or lie under it within d, friends and enemies. */
+void mal_course_look(struct mal_course *c, int32_t d, unsigned flags)
+{
+    int32_t margin = flags & MAL_WAY_NO_ENEMIES ? 0 : margin_of(c->bk, flags);
+
+    const struct tc_lane lane = lane_of(c, d);
+
+    c->n = 0;
+    if (flags & MAL_WAY_NO_ENEMIES && flags & MAL_WAY_NO_FRIENDS)
+        return;
+    for (int i = 0; i < c->s->units; i++) {
+        const struct mal_unit *o = &c->s->brigades[i];
+        if (mal_on_table(o) && i != c->unit &&
+            !tc_disc_off_lane(mal_disc(c->bk, o), &lane, o->side == c->as->side ? 0 : margin))
+            c->near[c->n++] = (int16_t)i;
+    }
+}
+
+/* How near an enemy has to be to the lane to matter. */
+static int32_t margin_of(const struct mal_book *bk, unsigned flags)
+{
+    return flags & MAL_WAY_DOUBLE
+               ? bk->tables.command.near
+               : tc_max(bk->tables.move.horse_stop, bk->tables.move.foot_stop);
+}
+
+static struct tc_lane lane_of(const struct mal_course *c, int32_t d)
+{
+    return (struct tc_lane){ .from = { c->as->x, c->as->y },
+                             .f = c->f,
+                             .left = c->left,
+                             .right = c->right,
+                             .back = c->back,
+                             .front = c->front,
+                             .length = d };
+}
+
+static void stop_at_enemies(const struct mal_course *c, unsigned flags, struct mal_stop *o)
+{
+    const struct mal_book *bk = c->bk;
+    int32_t margin = margin_of(bk, flags);
+    struct tc_box strip;
+    bool ready = false;
+
+    for (int k = 0; k < c->n; k++) {
+        int i = c->near[k];
+        const struct mal_unit *e = &c->s->brigades[i];
+        struct mal_body eb;
+        if (e->side == c->as->side || off_the_lane(c, e, o->distance, margin) ||
+            !mal_counts(bk, e))
+            continue;
+        if (!ready)
+            front_strip(bk, c->as, c->way, &strip);
+        ready = true;
+        mal_body(bk, e, &eb);
+        for (int j = 0; j < eb.n; j++)
+            stop_at_enemy(c, &strip, flags, &eb.box[j], i, o);
+    }
+}
+
+/* Surely out of reach of a march of d: its disc does not meet the lane of the mover. */
+static bool off_the_lane(const struct mal_course *c, const struct mal_unit *o, int32_t d,
+                         int32_t margin)
+{
+    struct tc_lane lane = lane_of(c, d);
+
+    return tc_disc_off_lane(mal_disc(c->bk, o), &lane, margin);
+}
+
+/* The strip before the front, or before the block turned the way it goes (M-GEO-17). */
+static void front_strip(const struct mal_book *bk, const struct mal_unit *as, uint16_t way,
+                        struct tc_box *out)
+{
+    const struct mal_move_table *t = &bk->tables.move;
+    struct tc_rect r = mal_rect(bk, as);
+    int32_t depth = mal_is_cavalry(bk, as) ? t->horse_stop : t->foot_stop;
+
+    if (as->formation == MAL_UNFORMED) /* M-GEO-17 */
+        r = tc_turn_on_centre(r, way);
+    r = tc_rect_strip(&r, depth);
+    tc_box_make(out, &r);
+}
+
+static void stop_at_enemy(const struct mal_course *c, const struct tc_box *strip,
+                          unsigned flags, const struct tc_box *e, int i, struct mal_stop *o)
+{
+    bool rush = flags & (MAL_WAY_CHARGE | MAL_WAY_FAST);
+    bool horse = mal_is_cavalry(c->bk, c->as);
+    uint16_t way = c->way;
+    int32_t d;
+
+    if (!rush) {
+        d = tc_sweep_reach(strip, way, o->distance, e, 0);
+        if (d >= 0)
+            cut(o, d, MAL_STOP_ENEMY, i, horse ? "M-13.7" : "M-17.1"); /* M-17.3, M-19.1 */
+    }
+    if (flags & MAL_WAY_DOUBLE) {
+        d = tc_sweep_reach(&c->b, way, o->distance, e, c->bk->tables.command.near);
+        if (d >= 0)
+            cut(o, d, MAL_STOP_DOUBLE, i, "M-13.15"); /* M-13.15 */
+    }
+    d = contact(c, o->distance, e);
+    if (d >= 0)
+        cut(o, d, MAL_STOP_ENEMY, i, "M-13.31");
+}
+
+/* First contact along the way, looking through those it touches already unless it would push
+ * into them. On whom it has just opened out it comes as it stood before. */
+static int32_t contact(const struct mal_course *c, int32_t max, const struct tc_box *e)
+{
+    const struct tc_box *b = c->opens && tc_overlap(&c->b, e, MAL_EPS) ? &c->was : &c->b;
+    uint16_t way = c->way;
+
+    if (tc_within(b, e, MAL_EPS)) {
+        if (tc_overlap(b, e, 0) || !tc_sweep_overlap(b, way, max, e, MAL_EPS))
+            return -1;
+        return 0;
+    }
+    return tc_sweep_reach(b, way, max, e, MAL_EPS);
+}
+
+static void cut(struct mal_stop *o, int32_t d, enum mal_stop_cause why, int which,
+                const char *rule)
+{
+    if (d >= o->distance)
+        return;
+    o->distance = d < 0 ? 0 : d;
+    o->cause = (uint8_t)why;
+    o->which = (int16_t)which;
+    o->rule = rule;
 }
 
 /* M-RUL-56: half the allowance is paid on crossing; M-15.12d: never by an unlimbered gun. */
-static void pay_obstacles(const struct course *c, bool free_way, int32_t allowance,
+static void pay_obstacles(const struct mal_course *c, bool free_way, int32_t allowance,
                           struct mal_stop *o)
 {
     const struct mal_book *bk = c->bk;
@@ -229,152 +400,45 @@ static void pay_obstacles(const struct course *c, bool free_way, int32_t allowan
         cut(o, from + left, MAL_STOP_OBSTACLE, TC_NONE, "M-15.12a");
 }
 
-/* First contact along the way, looking through those it touches already unless it would push
- * into them. On whom it has just opened out it comes as it stood before. */
-static int32_t contact(const struct course *c, int32_t max, const struct tc_box *e)
+/* The nearest major obstacle beyond `from` on the way; TC_NONE. */
+static int next_obstacle(const struct mal_course *c, int32_t from, int32_t to, int32_t *at)
 {
-    const struct tc_box *b = c->opens && tc_overlap(&c->b, e, MAL_EPS) ? &c->was : &c->b;
-    uint16_t way = c->way;
+    struct tc_pt q = mal_course_at(c, c->b.anchor, from), e = mal_course_at(c, c->b.anchor, to);
+    int found = TC_NONE;
 
-    if (tc_within(b, e, MAL_EPS)) {
-        if (tc_overlap(b, e, 0) || !tc_sweep_overlap(b, way, max, e, MAL_EPS))
-            return -1;
-        return 0;
-    }
-    return tc_sweep_reach(b, way, max, e, MAL_EPS);
-}
-
-static void stop_at_enemy(const struct course *c, const struct tc_box *strip, unsigned flags,
-                          const struct tc_box *e, int i, struct mal_stop *o)
-{
-    bool rush = flags & (MAL_WAY_CHARGE | MAL_WAY_FAST);
-    bool horse = mal_is_cavalry(c->bk, c->as);
-    uint16_t way = c->way;
-    int32_t d;
-
-    if (!rush) {
-        d = tc_sweep_reach(strip, way, o->distance, e, 0);
-        if (d >= 0)
-            cut(o, d, MAL_STOP_ENEMY, i, horse ? "M-13.7" : "M-17.1"); /* M-17.3, M-19.1 */
-    }
-    if (flags & MAL_WAY_DOUBLE) {
-        d = tc_sweep_reach(&c->b, way, o->distance, e, c->bk->tables.command.near);
-        if (d >= 0)
-            cut(o, d, MAL_STOP_DOUBLE, i, "M-13.15"); /* M-13.15 */
-    }
-    d = contact(c, o->distance, e);
-    if (d >= 0)
-        cut(o, d, MAL_STOP_ENEMY, i, "M-13.31");
-}
-
-/* The strip before the front, or before the block turned the way it goes (M-GEO-17). */
-static void front_strip(const struct mal_book *bk, const struct mal_unit *as, uint16_t way,
-                        struct tc_box *out)
-{
-    const struct mal_move_table *t = &bk->tables.move;
-    struct tc_rect r = mal_rect(bk, as);
-    int32_t depth = mal_is_cavalry(bk, as) ? t->horse_stop : t->foot_stop;
-
-    if (as->formation == MAL_UNFORMED) /* M-GEO-17 */
-        r = tc_turn_on_centre(r, way);
-    r = tc_rect_strip(&r, depth);
-    tc_box_make(out, &r);
-}
-
-static struct tc_lane lane_of(const struct course *c, int32_t d)
-{
-    return (struct tc_lane){ .from = { c->as->x, c->as->y },
-                             .f = c->f,
-                             .left = c->left,
-                             .right = c->right,
-                             .back = c->back,
-                             .front = c->front,
-                             .length = d };
-}
-
-/* Surely out of reach of a march of d: its disc does not meet the lane of the mover. */
-static bool off_the_lane(const struct course *c, const struct mal_unit *o, int32_t d,
-                         int32_t margin)
-{
-    struct tc_lane lane = lane_of(c, d);
-
-    return tc_disc_off_lane(mal_disc(c->bk, o), &lane, margin);
-}
-
-/* How near an enemy has to be to the lane to matter. */
-static int32_t margin_of(const struct mal_book *bk, unsigned flags)
-{
-    return flags & MAL_WAY_DOUBLE
-               ? bk->tables.command.near
-               : tc_max(bk->tables.move.horse_stop, bk->tables.move.foot_stop);
-}
-
-/* All who may stop it or lie under it within d, friends and enemies. */
-static void look_along(struct course *c, int32_t d, unsigned flags)
-{
-    int32_t margin = flags & MAL_WAY_NO_ENEMIES ? 0 : margin_of(c->bk, flags);
-
-    const struct tc_lane lane = lane_of(c, d);
-
-    c->n = 0;
-    if (flags & MAL_WAY_NO_ENEMIES && flags & MAL_WAY_NO_FRIENDS)
-        return;
-    for (int i = 0; i < c->s->units; i++) {
-        const struct mal_unit *o = &c->s->brigades[i];
-        if (mal_on_table(o) && i != c->unit &&
-            !tc_disc_off_lane(mal_disc(c->bk, o), &lane, o->side == c->as->side ? 0 : margin))
-            c->near[c->n++] = (int16_t)i;
-    }
-}
-
-static void stop_at_enemies(const struct course *c, unsigned flags, struct mal_stop *o)
-{
-    const struct mal_book *bk = c->bk;
-    int32_t margin = margin_of(bk, flags);
-    struct tc_box strip;
-    bool ready = false;
-
-    for (int k = 0; k < c->n; k++) {
-        int i = c->near[k];
-        const struct mal_unit *e = &c->s->brigades[i];
-        struct mal_body eb;
-        if (e->side == c->as->side || off_the_lane(c, e, o->distance, margin) ||
-            !mal_counts(bk, e))
+    for (int i = 0; i < c->bk->grounds; i++) {
+        const struct mal_ground *g = &c->bk->ground[i];
+        struct tc_shape sh;
+        if (g->obstacle < MAL_MAJOR || !g->line || !mal_ground_beside(g, q, e, 0))
             continue;
-        if (!ready)
-            front_strip(bk, c->as, c->way, &strip);
-        ready = true;
-        mal_body(bk, e, &eb);
-        for (int j = 0; j < eb.n; j++)
-            stop_at_enemy(c, &strip, flags, &eb.box[j], i, o);
+        mal_shape(g, &sh);
+        int32_t d = tc_line_march(&sh, q, c->way, to - from);
+        if (d >= 0 && (found == TC_NONE || from + d < *at)) {
+            found = i;
+            *at = from + d;
+        }
     }
+    return found;
 }
 
-/* M-GEO-55: flight may leave the table; nothing else does. */
-static void stop_at_table(const struct course *c, unsigned flags, struct mal_stop *o)
+/* M-RUL-58: back to the last clear point. */
+static void end_clear(const struct mal_course *c, unsigned flags, struct mal_stop *o)
 {
-    struct tc_table t = { c->bk->width, c->bk->height };
-    int32_t d = tc_point_leaves(c->own.box[0].centre, c->way, o->distance, t);
+    int32_t d = o->distance;
+    struct lane k;
 
-    if (d < 0)
+    if (o->off)
         return;
-    if (flags & MAL_WAY_FAST) {
-        cut(o, d, MAL_STOP_TABLE, TC_NONE, "M-GEO-55");
-        o->off = o->distance == d;
-    } else {
-        cut(o, d - 1, MAL_STOP_TABLE, TC_NONE, "M-GEO-55");
-    }
+    gather(c, flags & MAL_WAY_ONWARD ? d + ONWARD : d, &k);
+    if (k.n == 0 || body_under(c, d, &k) < 0)
+        return;
+    if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL && onward(c, flags, &k, o))
+        return;
+    /* M-RUL-58 */
+    cut(o, tc_max(0, clear_from(c, d, -1, 0, &k)), MAL_STOP_FRIEND, TC_NONE, "M-RUL-58");
 }
 
-enum { NEAR = 3 * MAL_UNITS, ONWARD = 8000 };
-
-/* The bodies a march could end upon, gathered once. */
-struct lane {
-    int n;
-    struct tc_box box[NEAR];
-};
-
-static void gather(const struct course *c, int32_t d, struct lane *k)
+static void gather(const struct mal_course *c, int32_t d, struct lane *k)
 {
     k->n = 0;
     if (mal_is_ghost(c->bk, c->as))
@@ -390,8 +454,17 @@ static void gather(const struct course *c, int32_t d, struct lane *k)
     }
 }
 
+/* The body it would stand upon after d; -1: none. */
+static int body_under(const struct mal_course *c, int32_t d, const struct lane *k)
+{
+    for (int j = 0; j < k->n; j++) /* M-GEO-40 */
+        if (stands_upon(c, d, &k->box[j]))
+            return j;
+    return -1;
+}
+
 /* M-GEO-40: would it stand upon that body after d? */
-static bool stands_upon(const struct course *c, int32_t d, const struct tc_box *e)
+static bool stands_upon(const struct mal_course *c, int32_t d, const struct tc_box *e)
 {
     for (int i = 0; i < c->own.n; i++) {
         struct tc_box b = c->own.box[i];
@@ -402,52 +475,8 @@ static bool stands_upon(const struct course *c, int32_t d, const struct tc_box *
     return false;
 }
 
-/* The body it would stand upon after d; -1: none. */
-static int body_under(const struct course *c, int32_t d, const struct lane *k)
-{
-    for (int j = 0; j < k->n; j++) /* M-GEO-40 */
-        if (stands_upon(c, d, &k->box[j]))
-            return j;
-    return -1;
-}
-
-/* It stands upon that body after d: the first mil on (by 1) or back (by -1) at which it does
- * not. */
-static int32_t off_it(const struct course *c, int32_t d, int by, const struct tc_box *e)
-{
-    int32_t bad = d, step = 64;
-
-    for (d += by * step; stands_upon(c, d, e); d += by * step) {
-        bad = d;
-        step *= 2;
-    }
-    while ((d - bad) * by > 1) {
-        int32_t mid = bad + (d - bad) / 2;
-        if (stands_upon(c, mid, e))
-            bad = mid;
-        else
-            d = mid;
-    }
-    return d;
-}
-
-/* The clear point nearest to d, on or back, no farther than the limit; -1: none. */
-static int32_t clear_from(const struct course *c, int32_t d, int by, int32_t limit,
-                          const struct lane *k)
-{
-    for (int turns = 0; turns < NEAR; turns++) {
-        int under = body_under(c, d, k);
-        if (under < 0)
-            return d;
-        d = off_it(c, d, by, &k->box[under]);
-        if ((d - limit) * by > 0)
-            break;
-    }
-    return -1;
-}
-
 /* M-RUL-47: on to the first clear spot, if ground and enemies let it; or off the table. */
-static bool onward(const struct course *c, unsigned flags, const struct lane *k,
+static bool onward(const struct mal_course *c, unsigned flags, const struct lane *k,
                    struct mal_stop *o)
 {
     struct mal_stop far = *o;
@@ -465,85 +494,69 @@ static bool onward(const struct course *c, unsigned flags, const struct lane *k,
     return d >= 0 || far.off;
 }
 
-/* M-RUL-58: back to the last clear point. */
-static void end_clear(const struct course *c, unsigned flags, struct mal_stop *o)
+/* The clear point nearest to d, on or back, no farther than the limit; -1: none. */
+static int32_t clear_from(const struct mal_course *c, int32_t d, int by, int32_t limit,
+                          const struct lane *k)
 {
-    int32_t d = o->distance;
-    struct lane k;
+    for (int turns = 0; turns < NEAR; turns++) {
+        int under = body_under(c, d, k);
+        if (under < 0)
+            return d;
+        d = off_it(c, d, by, &k->box[under]);
+        if ((d - limit) * by > 0)
+            break;
+    }
+    return -1;
+}
 
-    if (o->off)
-        return;
-    gather(c, flags & MAL_WAY_ONWARD ? d + ONWARD : d, &k);
-    if (k.n == 0 || body_under(c, d, &k) < 0)
-        return;
-    if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL && onward(c, flags, &k, o))
-        return;
-    /* M-RUL-58 */
-    cut(o, tc_max(0, clear_from(c, d, -1, 0, &k)), MAL_STOP_FRIEND, TC_NONE, "M-RUL-58");
+/* It stands upon that body after d: the first mil on (by 1) or back (by -1) at which it does
+ * not. */
+static int32_t off_it(const struct mal_course *c, int32_t d, int by, const struct tc_box *e)
+{
+    int32_t bad = d, step = 64;
+
+    for (d += by * step; stands_upon(c, d, e); d += by * step) {
+        bad = d;
+        step *= 2;
+    }
+    while ((d - bad) * by > 1) {
+        int32_t mid = bad + (d - bad) / 2;
+        if (stands_upon(c, mid, e))
+            bad = mid;
+        else
+            d = mid;
+    }
+    return d;
+}
+
+/* M-GEO-53: front-centre or centre in rough ground anywhere on the way. */
+static bool rough_along(const struct mal_course *c, int32_t d)
+{
+    return mal_rough_way(c->bk, c->b.anchor, mal_course_at(c, c->b.anchor, d)) ||
+           mal_rough_way(c->bk, c->b.centre, mal_course_at(c, c->b.centre, d));
 }
 
 int32_t mal_last_clear(const struct mal_book *bk, const struct mal_state *s, int unit,
                        const struct mal_unit *as, uint16_t bearing, int32_t d)
 {
     struct mal_stop end = { .distance = d, .cause = MAL_STOP_FULL };
-    struct course c;
+    struct mal_course c;
 
-    set_out(&c, bk, s, unit, as, bearing);
-    look_along(&c, d, 0);
+    mal_course_begin(&c, bk, s, unit, as, bearing);
+    mal_course_look(&c, d, 0);
     end_clear(&c, 0, &end);
     return end.distance;
-}
-
-/* M-GEO-53: front-centre or centre in rough ground anywhere on the way. */
-static bool rough_along(const struct course *c, int32_t d)
-{
-    return mal_rough_way(c->bk, c->b.anchor, on_by(c, c->b.anchor, d)) ||
-           mal_rough_way(c->bk, c->b.centre, on_by(c, c->b.centre, d));
-}
-
-static void go_along(struct course *c, int32_t allowance, unsigned flags, struct mal_stop *out)
-{
-    bool by_road = on_road(c->bk, c->as);
-
-    memset(out, 0, sizeof *out);
-    out->distance = allowance;
-    out->which = TC_NONE;
-    out->rule = "M-13.5";
-    stop_at_table(c, flags, out);
-    stop_at_ground(c, out);
-    look_along(c, out->distance + (flags & MAL_WAY_ONWARD ? ONWARD : 0), flags);
-    if (!(flags & MAL_WAY_NO_ENEMIES))
-        stop_at_enemies(c, flags, out);
-    if (!(flags & MAL_WAY_NO_OBSTACLES))
-        pay_obstacles(c, by_road, allowance, out);
-    if (out->cause != MAL_STOP_TABLE)
-        out->off = false;
-    if (!(flags & MAL_WAY_NO_FRIENDS))
-        end_clear(c, flags, out);
-    struct mal_unit end = mal_moved(c->as, c->way, out->distance); /* M-GEO-39 */
-    by_road = by_road && on_road(c->bk, &end);
-    out->rough = !by_road && rough_along(c, out->distance);
-}
-
-void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
-             const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
-             struct mal_stop *out)
-{
-    struct course c;
-
-    set_out(&c, bk, s, unit, as, bearing);
-    go_along(&c, allowance, flags, out);
 }
 
 void mal_way_cut(const struct mal_book *bk, const struct mal_unit *as, uint16_t bearing,
                  int32_t march, struct mal_stop *stop)
 {
-    struct course c;
+    struct mal_course c;
     int32_t from = 0, at = 0;
 
     if (march >= stop->distance)
         return;
-    set_out(&c, bk, NULL, TC_NONE, as, bearing);
+    mal_course_begin(&c, bk, NULL, TC_NONE, as, bearing);
     stop->rough = !on_road(bk, as) && rough_along(&c, march);
     int most = stop->crossings;
     stop->crossings = stop->hard = 0;
@@ -556,136 +569,4 @@ void mal_way_cut(const struct mal_book *bk, const struct mal_unit *as, uint16_t 
         stop->hard = (uint8_t)(stop->hard + (bk->ground[g].obstacle == MAL_HARD_FOR_CAVALRY &&
                                              mal_is_cavalry(bk, as)));
     }
-}
-
-/* --- Through a gap: M-15.30, M-GEO-60 --- */
-
-enum { GAPS = 64 };
-
-/* Places in the front for the middle of the reduced line, beside whatever might block it. */
-struct gaps {
-    const struct course *c;
-    struct tc_box front;
-    int32_t half, most, slope; /* slope: sideways for each mil ahead, scaled by 2^15 */
-    int n;
-    int32_t at[GAPS];
-};
-
-static void gap_at(struct gaps *g, int32_t at)
-{
-    if (at >= -g->most && at <= g->most && g->n < GAPS)
-        g->at[g->n++] = at;
-}
-
-/* The reduced line may pass to the right or to the left of that point. */
-static void gap_beside(struct gaps *g, struct tc_pt p)
-{
-    struct tc_uv f = tc_frame(&g->front, p);
-    int32_t u = f.u - (int32_t)((int64_t)f.v * g->slope >> 15);
-    int32_t tail = (int32_t)((int64_t)g->front.d * g->slope >> 15);
-
-    gap_at(g, u + g->half / 2 - tc_min(0, tail));
-    gap_at(g, u - g->half / 2 - tc_max(0, tail));
-}
-
-static void find_gaps(struct gaps *g, const struct course *c, int32_t allowance)
-{
-    struct tc_pt p = c->b.anchor, q = on_by(c, p, allowance);
-    uint16_t veer = (uint16_t)(c->way - c->as->heading);
-
-    *g = (struct gaps){ .c = c, .front = c->b, .half = c->b.w / 2, .most = c->b.w / 4 };
-    g->slope = (int32_t)(((int64_t)tc_sin(veer) << 15) / tc_cos(veer));
-    gap_at(g, 0);
-    gap_at(g, -g->most);
-    gap_at(g, g->most);
-    for (int i = 0; i < c->bk->grounds; i++) {
-        const struct mal_ground *k = &c->bk->ground[i];
-        struct tc_shape sh;
-        if (!mal_closed_to(c->bk, c->as, k) || !beside(k, p, q, c->b.w + c->b.d))
-            continue;
-        mal_shape(k, &sh);
-        for (int j = 0; j < sh.n; j++)
-            gap_beside(g, sh.v[j]);
-    }
-    for (int i = 0; i < c->n; i++) {
-        const struct mal_unit *e = &c->s->brigades[c->near[i]];
-        struct mal_body b;
-        if (e->side == c->as->side || !mal_counts(c->bk, e))
-            continue;
-        mal_body(c->bk, e, &b);
-        for (int j = 0; j < 4; j++)
-            gap_beside(g, b.box[0].c[j]);
-    }
-}
-
-void mal_way_narrow(const struct mal_book *bk, const struct mal_state *s, int unit,
-                    const struct mal_unit *as, uint16_t bearing, int32_t allowance,
-                    unsigned flags, struct mal_stop *out)
-{
-    struct tc_rect half = mal_rect(bk, as);
-    struct course c;
-    struct gaps g;
-
-    set_out(&c, bk, s, unit, as, bearing);
-    look_along(&c, allowance, flags);
-    find_gaps(&g, &c, allowance);
-    half.w = g.half;
-    for (int i = 0; i < g.n; i++) { /* M-GEO-60 */
-        struct tc_rect r = tc_side_step(half, g.at[i]);
-        struct mal_stop stop;
-        tc_box_make(&c.b, &r);
-        go_along(&c, allowance, flags, &stop);
-        if (i == 0 || stop.distance > out->distance)
-            *out = stop;
-    }
-}
-
-/* Does the front centre enter or leave an area, or cross a line? */
-static bool meets_ground(const struct mal_book *bk, struct tc_pt p, struct tc_pt q)
-{
-    for (int i = 0; i < bk->grounds; i++) {
-        const struct mal_ground *g = &bk->ground[i];
-        struct tc_shape sh;
-        if (g->kind == MAL_ROAD || g->kind == MAL_POSITION || !beside(g, p, q, 0))
-            continue;
-        mal_shape(g, &sh);
-        if (g->line ? tc_line_crossed(&sh, p, q) : tc_poly_edge_crossed(&sh, p, q))
-            return true;
-    }
-    return false;
-}
-
-/* Does the way run through a friend? */
-static bool through_friends(const struct mal_book *bk, const struct mal_state *s, int unit,
-                            const struct mal_unit *as, uint16_t bearing, int32_t d)
-{
-    struct mal_body a, b;
-
-    mal_body(bk, as, &a);
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *f = &s->brigades[i];
-        if (i == unit || f->side != as->side || !mal_on_table(f) || mal_is_ghost(bk, f))
-            continue;
-        int64_t x = f->x - as->x, y = f->y - as->y;
-        int64_t reach = (int64_t)d + mal_radius(bk, f) + mal_radius(bk, as);
-        if (x * x + y * y > reach * reach)
-            continue;
-        mal_body(bk, f, &b);
-        if (tc_sweep_overlap(&a.box[0], bearing, d, &b.box[0], MAL_EPS))
-            return true;
-    }
-    return false;
-}
-
-bool mal_may_stop_short(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        const struct mal_unit *as, uint16_t bearing, int32_t full,
-                        const struct mal_stop *stop)
-{
-    struct tc_pt p = { as->x, as->y };
-
-    struct mal_unit end = mal_moved(as, bearing, full); /* M-13.9 */
-    return stop->cause == MAL_STOP_ENEMY || stop->cause == MAL_STOP_FRIEND ||
-           stop->cause == MAL_STOP_OBSTACLE || meets_ground(bk, p, tc_step(p, bearing, full)) ||
-           through_friends(bk, s, unit, as, bearing, full) ||
-           mal_would_fight(bk, s, unit, &end);
 }

@@ -24,6 +24,7 @@ const char *mal_rider_name(int messenger);
 
 /* Hands and dice. */
 enum { MAL_LEFT, MAL_RIGHT };
+enum { MAL_ELSE_HALTS, MAL_ELSE_REPEATS, MAL_ELSE_GOES_ON }; /* words "otherwise" */
 enum mal_dice { /* M-13.4a: bits 1 first AvD, 2 second AvD, 4 D6 */
                 MAL_NO_DICE = 0,
                 MAL_ONE = 1,

@@ -12,6 +12,7 @@
 enum { MARCHES = 8, SECOND = 3, EDGES = 4, OFFSETS = 4, FIXED = 2, PLAIN = 16, STEP = 1024 };
 
 struct menu {
+    const struct tc_view *v;
     const struct min_book *bk;
     const struct min_state *s;
     int unit;
@@ -55,6 +56,7 @@ static void list_enemies(struct menu *m)
 /* What is on the menu before the enemies: enough for most moves. */
 static void begin_menu(const struct tc_view *v, struct menu *m)
 {
+    m->v = v;
     m->bk = min_book_of(v->book);
     m->s = v->state;
     m->unit = m->s->mover.unit;
@@ -72,9 +74,33 @@ static int plain_moves(const struct menu *m)
     return (1 + 2 * m->steps) * MARCHES * SECOND;
 }
 
+/* They are the same for all candidates of a question. */
+static void know_enemies(struct menu *m)
+{
+    struct tc_desk *desk = m->v->desk;
+    struct min_desk *d = desk ? (void *)desk->room : NULL;
+
+    if (!d || !(desk->laid & MIN_DESK_MENU))
+        list_enemies(m);
+    if (!d)
+        return;
+    if (!(desk->laid & MIN_DESK_MENU)) {
+        d->faces = (int16_t)m->faces;
+        d->foes = (int16_t)m->foes;
+        memcpy(d->face, m->face, (size_t)m->faces * sizeof m->face[0]);
+        memcpy(d->foe, m->foe, (size_t)m->foes * sizeof m->foe[0]);
+        desk->laid |= MIN_DESK_MENU;
+        return;
+    }
+    m->faces = d->faces;
+    m->foes = d->foes;
+    memcpy(m->face, d->face, (size_t)m->faces * sizeof m->face[0]);
+    memcpy(m->foe, d->foe, (size_t)m->foes * sizeof m->foe[0]);
+}
+
 static void finish_menu(struct menu *m)
 {
-    list_enemies(m);
+    know_enemies(m);
     m->moves = (1 + 2 * m->steps + m->faces) * MARCHES * SECOND;
     m->repeat = 0;
     if (m->foes)
@@ -105,22 +131,50 @@ static void add_wheel(struct tc_act *a, int32_t turn)
 
 /* --- Straight ahead: always legal --- */
 
-static void plain_march(const struct menu *m, struct tc_act *out)
+static int32_t plain_distance(const struct menu *m)
 {
     struct min_way way;
     struct min_body b;
     uint16_t heading = m->s->units[m->unit].facing;
 
-    min_way_begin(&way, m->bk, m->s, m->unit, m->value, TC_NONE);
+    min_way_asked(&way, m->v);
     min_body(m->bk, m->s, m->unit, &b);
     int32_t d = min_march_limit(&way, &b, heading, m->value).most;
     d = min_room_ahead(m->bk, m->s, m->unit, &b, heading, d);
-    if (m->s->mover.entering)
-        d = tc_max(d, b.rect[0].d);
-    add_leg(out, MIN_LEG_MARCH, d);
+    return m->s->mover.entering ? tc_max(d, b.rect[0].d) : d;
+}
+
+static void plain_march(const struct menu *m, struct tc_act *out)
+{
+    struct tc_desk *desk = m->v->desk;
+    struct min_desk *d = desk ? (void *)desk->room : NULL;
+    int32_t far = d && desk->laid & MIN_DESK_PLAIN ? d->plain : plain_distance(m);
+
+    if (d) {
+        d->plain = far;
+        desk->laid |= MIN_DESK_PLAIN;
+    }
+    add_leg(out, MIN_LEG_MARCH, far);
 }
 
 /* --- Moves: N-CAND-2 --- */
+
+/* The candidates that face an enemy follow each other. */
+static int32_t wheel_to_face(const struct menu *m, int enemy)
+{
+    struct tc_desk *desk = m->v->desk;
+    struct min_desk *d = desk ? (void *)desk->room : NULL;
+
+    if (d && desk->laid & MIN_DESK_TURN && d->faced == enemy)
+        return d->turn;
+    int32_t turn = tc_wheel_to_face(&m->r, min_centre(m->bk, m->s, enemy));
+    if (d) {
+        d->faced = enemy;
+        d->turn = turn;
+        desk->laid |= MIN_DESK_TURN;
+    }
+    return turn;
+}
 
 /* The first wheel of the move, negative to the left; false if there is no such. */
 static bool first_wheel(const struct menu *m, int i, int32_t *turn)
@@ -132,7 +186,7 @@ static bool first_wheel(const struct menu *m, int i, int32_t *turn)
         *turn = (i % 2 ? -STEP : STEP) * (i / 2 + 1);
         return true;
     }
-    *turn = tc_wheel_to_face(&m->r, min_centre(m->bk, m->s, m->face[i - 2 * m->steps]));
+    *turn = wheel_to_face(m, m->face[i - 2 * m->steps]);
     return *turn != 0;
 }
 
@@ -188,7 +242,7 @@ static int32_t choose_march(const struct menu *m, const struct min_unit *at, int
         break;
     default:
         min_body_of(m->bk, m->unit, at, &b);
-        min_way_begin(&way, m->bk, m->s, m->unit, m->value, TC_NONE);
+        min_way_asked(&way, m->v);
         if (i == 3)
             return min_march_limit(&way, &b, b.rect[0].facing, most).most;
         d = to_range(m, &way, &b.box[0], i == 5);

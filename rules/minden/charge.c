@@ -36,7 +36,8 @@ static bool no_strike(struct min_strike *out, const char *rule, int reason, int3
 static int32_t first_touch(const struct min_body *b, uint16_t heading, int32_t most,
                            const struct min_body *t, int *mine, int *its);
 static int edge_met(const struct min_book *bk, const struct tc_rect *target, uint16_t heading);
-static bool meets_edge(const struct tc_rect *charger, const struct tc_rect *target, int edge);
+static bool meets_edge(const struct tc_rect *charger, const struct tc_rect *target, int edge,
+                       int slack);
 static int other_enemy(const struct min_book *bk, const struct min_state *s, int unit,
                        const struct min_body *b, uint16_t heading, int32_t travel, int target);
 
@@ -146,7 +147,7 @@ static bool may_charge(const struct min_book *bk, const struct min_state *s, int
     if (min_side_of(bk, target) == min_side_of(bk, unit))
         return tc_refuse(why, "N-B12f", MIN_R_OWN_SIDE, target);
     if (!min_on_table(s, target))
-        return tc_refuse(why, "N-B12f", MIN_R_NOT_ON_TABLE, target);
+        return tc_refuse(why, "N-B12f", MIN_R_NOT_ON_TABLE, target, s->units[target].where);
     if (s->mover.regiment != TC_NONE && s->mover.charger != TC_NONE)
         return tc_refuse(why, "N-L6", MIN_R_ONE_CHARGE, s->mover.charger);
     if (m->terrain_stop)
@@ -367,7 +368,7 @@ bool min_find_strike(const struct min_book *bk, const struct min_state *s, int u
     if (out->edge == TC_NONE)
         return no_strike(out, "N-GEO-20b", MIN_R_BAD_ANGLE, target);
     struct tc_rect at = tc_move(*r, r->facing, out->travel);
-    if (mine != front || !meets_edge(&at, &t.rect[its], out->edge))
+    if (mine != front || !meets_edge(&at, &t.rect[its], out->edge, MIN_SLACK))
         return no_strike(out, "N-GEO-20c", MIN_R_MISSES_EDGE, target);
     int other = other_enemy(bk, s, unit, b, r->facing, out->travel, target);
     if (other != TC_NONE)
@@ -413,8 +414,9 @@ static int edge_met(const struct min_book *bk, const struct tc_rect *target, uin
     return TC_NONE;
 }
 
-/* N-GEO-20c: the front meets that edge over a positive length. */
-static bool meets_edge(const struct tc_rect *charger, const struct tc_rect *target, int edge)
+/* N-GEO-20c: the front meets that edge over more than this length. */
+static bool meets_edge(const struct tc_rect *charger, const struct tc_rect *target, int edge,
+                       int slack)
 {
     struct tc_rect r = tc_square_up(*charger, target, edge);
     struct tc_box b, t;
@@ -431,8 +433,24 @@ static bool meets_edge(const struct tc_rect *charger, const struct tc_rect *targ
         at[0] = at[1];
         at[1] = swap;
     }
-    const int64_t mil = (int64_t)MIN_SLACK << 30;
+    const int64_t mil = (int64_t)slack << 30;
     return at[0] < half - mil && at[1] > -half + mil;
+}
+
+/* What its losses on the way have left of its front still meets the edge it charged. */
+bool min_still_meets(const struct min_book *bk, const struct min_state *s)
+{
+    const struct min_mover *mv = &s->mover;
+    struct min_body b, t;
+    int front;
+
+    min_body(bk, s, mv->unit, &b);
+    min_body(bk, s, mv->target, &t);
+    const struct tc_rect *r = front_rect(&b, &front);
+    for (int i = 0; i < t.n; i++)
+        if (t.section[i] == mv->section)
+            return meets_edge(r, &t.rect[i], mv->edge, 0);
+    return true;
 }
 
 /* Another enemy is touched before the target (N-GEO-20c). */

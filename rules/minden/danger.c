@@ -58,7 +58,8 @@ static bool strikes(const struct min_book *bk, struct min_state *s, int unit, in
                     int32_t far)
 {
     struct tc_query q = { .side = (int16_t)min_side_of(bk, unit), .question = MIN_Q_PATH };
-    struct tc_view v = { &bk->head, s, &q };
+    struct tc_desk desk;
+    struct tc_view v = { &bk->head, s, &q, &desk };
     bool found = false;
 
     if (!may_strike(bk, s, unit) || far > longest_move(bk, unit))
@@ -67,6 +68,7 @@ static bool strikes(const struct min_book *bk, struct min_state *s, int unit, in
     min_clear_mover(s);
     s->mover.unit = (int16_t)unit;
     s->mover.value = longest_move(bk, unit);
+    desk.laid = 0;
     int n = min_count_path(&v);
     for (int i = 0; i < n && !found; i++) {
         struct tc_act a = { 0 };

@@ -122,10 +122,8 @@ static bool part_has_target(struct min_crowd *c, int unit, int part)
     int64_t least = INT64_MAX;
 
     for (int i = c->first[enemy]; i < c->end[enemy] && from; i++) {
-        int32_t reach = range + c->span[i];
-        int64_t x = c->x[i] - from->anchor.x, y = c->y[i] - from->anchor.y;
-        if (min_is_off(c->x[i], from->min_x - reach, from->max_x + reach) ||
-            min_is_off(c->y[i], from->min_y - reach, from->max_y + reach) ||
+        int64_t x = c->disc[i].x - from->anchor.x, y = c->disc[i].y - from->anchor.y;
+        if (tc_disc_off_bounds(c->disc[i], min_bounds(from), range) ||
             min_side_of(c->bk, c->unit[i]) != enemy)
             continue;
         near[n] = c->unit[i];
@@ -173,7 +171,7 @@ static bool may_fire(const struct min_book *bk, const struct min_state *s, int s
     if (min_side_of(bk, unit) != side)
         return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit);
     if (m->where != MIN_ON_TABLE)
-        return tc_refuse(why, "N-D16", MIN_R_NOT_ON_TABLE, unit);
+        return tc_refuse(why, "N-D16", MIN_R_NOT_ON_TABLE, unit, s->units[unit].where);
     if (min_is_command(bk, unit))
         return tc_refuse(why, "N-K3", MIN_R_IS_COMMAND, unit);
     if (min_is_horse(bk, unit))
@@ -315,7 +313,7 @@ static bool judge_shot(struct min_crowd *c, int firer, int target, int part,
     if (min_side_of(bk, target) == min_side_of(bk, firer))
         return tc_refuse(why, "N-D17", MIN_R_OWN_SIDE, target);
     if (!min_on_table(s, target))
-        return tc_refuse(why, "N-D17", MIN_R_NOT_ON_TABLE, target);
+        return tc_refuse(why, "N-D17", MIN_R_NOT_ON_TABLE, target, s->units[target].where);
     from = fire_body(c, firer, part, &room);
     if (!from)
         return tc_refuse(why, "N-Kb5d", MIN_R_NO_SECTION, firer);

@@ -513,7 +513,7 @@ static bool judge_battery(const struct tc_view *v, int unit, struct tc_refusal *
     if (!min_is_gun(bk, unit))
         return tc_refuse(why, "N-RUL-40", MIN_R_NOT_A_BATTERY, unit);
     if (m->where != MIN_ON_TABLE)
-        return tc_refuse(why, "N-RUL-40", MIN_R_NOT_ON_TABLE, unit);
+        return tc_refuse(why, "N-RUL-40", MIN_R_NOT_ON_TABLE, unit, s->units[unit].where);
     if (m->melee != TC_NONE)
         return tc_refuse(why, "N-RUL-40", MIN_R_IN_MELEE, unit);
     if (m->morale != MIN_STEADY)

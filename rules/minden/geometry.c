@@ -290,9 +290,7 @@ void min_crowd_begin(struct min_crowd *c, const struct min_book *bk, const struc
             c->first[side] = c->n;
         c->end[side] = c->n + 1;
         c->unit[c->n] = (int16_t)i;
-        c->x[c->n] = m->x;
-        c->y[c->n] = m->y;
-        c->span[c->n++] = min_span(bk, i, m);
+        c->disc[c->n++] = min_disc(bk, i, m);
     }
 }
 
@@ -452,11 +450,10 @@ int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit 
 bool min_within(const struct min_book *bk, const struct min_state *s, int a, int b, int32_t r)
 {
     const struct min_unit *m = &s->units[a], *n = &s->units[b];
-    int32_t reach = r + min_span(bk, a, m) + min_span(bk, b, n);
     struct min_body x, y;
 
-    if (min_is_off(m->x, n->x - reach, n->x + reach) ||
-        min_is_off(m->y, n->y - reach, n->y + reach))
+    if (tc_disc_off_square(min_disc(bk, a, m), (struct tc_pt){ n->x, n->y },
+                           r + min_span(bk, b, n)))
         return false;
     min_body(bk, s, a, &x);
     if (min_far(bk, s, b, &x, r))

@@ -53,7 +53,7 @@ const struct tc_help min_help[MIN_QUESTIONS] = {
     [MIN_Q_PATH] = { "N-B4a",
                      "Show the way: wheel by degrees, march ahead, and wheel again. The dice "
                      "give a limit and sometimes a least distance, and bad ground and the "
-                     "enemy near by shorten it." },
+                     "enemy nearby shorten it." },
     [MIN_Q_FORM] = { "N-B1a",
                      "The formation decides how fast the unit goes, how it fights and what "
                      "artillery does to it. Line fires best, column marches best, square keeps "

@@ -8,6 +8,7 @@
 #define MIN_INNER_H
 
 #include "board/area.h"
+#include "board/crowd.h"
 #include "board/drill.h"
 #include "board/plane.h"
 #include "board/sight.h"
@@ -139,7 +140,7 @@ struct min_crowd {
     int n;
     int first[TC_SIDES], end[TC_SIDES]; /* where the units of a side are found */
     int16_t unit[MIN_UNITS];
-    int32_t x[MIN_UNITS], y[MIN_UNITS], span[MIN_UNITS]; /* anchor; see min_span */
+    struct tc_disc disc[MIN_UNITS];
     uint64_t made[2];
     struct min_body body[MIN_UNITS]; /* by unit */
 };
@@ -171,21 +172,22 @@ static inline int32_t min_span(const struct min_book *bk, int unit, const struct
     return span && m->sections <= 1 ? span : min_odd_span(bk, unit, m);
 }
 
-/* Not in low..high, in one comparison. */
-static inline bool min_is_off(int32_t at, int32_t low, int32_t high)
+static inline struct tc_disc min_disc(const struct min_book *bk, int unit,
+                                      const struct min_unit *m)
 {
-    return (uint32_t)at - (uint32_t)low > (uint32_t)high - (uint32_t)low;
+    return (struct tc_disc){ m->x, m->y, min_span(bk, unit, m) };
+}
+
+static inline struct tc_bounds min_bounds(const struct min_body *b)
+{
+    return (struct tc_bounds){ b->min_x, b->min_y, b->max_x, b->max_y };
 }
 
 /* Surely farther than r from the body: cheap. */
 static inline bool min_far(const struct min_book *bk, const struct min_state *s, int unit,
                            const struct min_body *b, int32_t r)
 {
-    const struct min_unit *m = &s->units[unit];
-    int32_t reach = r + min_span(bk, unit, m);
-
-    return min_is_off(m->x, b->min_x - reach, b->max_x + reach) ||
-           min_is_off(m->y, b->min_y - reach, b->max_y + reach);
+    return tc_disc_off_bounds(min_disc(bk, unit, &s->units[unit]), min_bounds(b), r);
 }
 
 /* The first unit (not `but`) whose ground this body overlaps; TC_NONE. */
@@ -301,6 +303,31 @@ struct min_way {
 
 void min_way_begin(struct min_way *w, const struct min_book *bk, const struct min_state *s,
                    int unit, int32_t reach, int skip);
+/* Of the mover at a question of his path: it is the same for all answers (desk). */
+void min_way_asked(struct min_way *w, const struct tc_view *v);
+
+/* What all paths of a question share, on its desk. */
+enum {
+    MIN_DESK_NEAR = 20,
+    MIN_DESK_WAY = 1,
+    MIN_DESK_MENU = 2,
+    MIN_DESK_PLAIN = 4,
+    MIN_DESK_TURN = 8,
+    MIN_DESK_WHEEL = 16,
+};
+
+struct min_desk {
+    int32_t plain;       /* the plain march: N-CAND-2 */
+    int32_t near;        /* boxes of the way */
+    int32_t faced, turn; /* the wheel to face the enemy that was looked at last */
+    int32_t leg, wheel;  /* the wheel with which a path began last, and how far it may go */
+    struct min_limit limit;
+    int16_t faces, foes, face[MIN_UNITS], foe[MIN_UNITS];
+    int16_t who[MIN_DESK_NEAR];
+    int32_t keep[MIN_DESK_NEAR];
+    uint8_t held[MIN_DESK_NEAR];
+    struct tc_box box[MIN_DESK_NEAR];
+};
 struct min_limit min_march_limit(const struct min_way *w, const struct min_body *b,
                                  uint16_t heading, int32_t most);
 struct min_limit min_wheel_limit(const struct min_way *w, const struct tc_rect *r, int leg,
@@ -328,6 +355,10 @@ struct min_course {
 void min_course_charges(struct min_course *c);
 void min_course_begin(struct min_course *c, const struct min_book *bk,
                       const struct min_state *s, int skip);
+void min_course_asked(struct min_course *c, const struct tc_view *v);
+/* The limit of a wheel with which a path begins: many paths begin alike (desk). */
+struct min_limit min_first_wheel(const struct tc_view *v, const struct min_way *w,
+                                 const struct tc_rect *r, const struct tc_seg *g);
 bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct tc_act *a,
                     int i, struct tc_refusal *why);
 
@@ -356,6 +387,9 @@ struct min_strike {
 bool min_find_strike(const struct min_book *bk, const struct min_state *s, int unit,
                      const struct min_body *b, int target, int32_t most,
                      struct min_strike *out);
+
+/* The front still meets the edge it charged: losses on the way make it narrower. */
+bool min_still_meets(const struct min_book *bk, const struct min_state *s);
 
 /* Sight, ground and room for the run to such a strike. */
 bool min_run_is_open(const struct min_book *bk, const struct min_state *s, int unit,
@@ -480,6 +514,7 @@ int min_score(const struct tc_book *bk, const void *state);
 
 /* The rest of the ruleset. */
 void min_setup(const struct tc_book *bk, void *state);
+bool min_ground_at(const struct tc_book *book, int i, struct tc_ground *out);
 void min_scene(const struct tc_book *bk, const void *state, int viewer, struct tc_scene *out);
 bool min_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
 

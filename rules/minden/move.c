@@ -57,7 +57,7 @@ static void throw_and_keep(struct min_play *p, const struct throw *t, int unit)
     if (distinct_totals(mv, first) > 1) {
         offer_totals(p, first);
         set = (uint32_t)tc_ask(p->u, p->s->head.active, MIN_Q_KEEP, "N-B9", unit, mv->dice,
-                               mv->rate)
+                               mv->rate, tc_faces_of(mv->face, mv->dice))
                   ->arg[0];
     } else {
         set = 1;

@@ -208,6 +208,7 @@ bool min_follow_leg(const struct tc_view *v, struct min_course *c, const struct 
         return refuse_leg(v, a, i, affordable(w, g->leg, left), why, "N-GEO-11c",
                           MIN_R_TOO_LONG, c->cost + cost, c->value);
     l = g->leg == MIN_LEG_MARCH ? min_march_limit(&c->way, &b, c->m.facing, left)
+        : i == 0                ? min_first_wheel(v, &c->way, &b.rect[0], g)
                                 : min_wheel_limit(&c->way, &b.rect[0], g->leg, g->value);
     if (l.most < g->value)
         return refuse_stop(v, a, i, &l, why);
@@ -666,7 +667,7 @@ static bool judge_move(const struct tc_view *v, const struct tc_act *a, struct t
 
     if (!why && ends_on_somebody(min_book_of(v->book), s, a))
         return false;
-    min_course_begin(&c, min_book_of(v->book), s, TC_NONE);
+    min_course_asked(&c, v);
     for (int i = 0; i < a->segs; i++)
         if (!min_follow_leg(v, &c, a, i, why))
             return false;

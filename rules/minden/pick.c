@@ -22,7 +22,7 @@ bool min_judge_unit_pick(const struct tc_view *v, int unit, struct tc_refusal *w
     if (min_side_of(bk, unit) != v->q->side)
         return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit);
     if (m->where != MIN_ON_TABLE && m->where != MIN_OFF_TABLE)
-        return tc_refuse(why, "N-B3a", MIN_R_NOT_ON_TABLE, unit);
+        return tc_refuse(why, "N-B3a", MIN_R_NOT_ON_TABLE, unit, s->units[unit].where);
     if (min_is_command(bk, unit) && s->phase != MIN_P_COMMAND_MOVE)
         return tc_refuse(why, "N-K11", MIN_R_COMMANDS_LAST, unit);
     if (!min_is_command(bk, unit) && s->phase == MIN_P_COMMAND_MOVE)

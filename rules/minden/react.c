@@ -125,7 +125,9 @@ void min_step_contact(void *state, struct tc_umpire *u)
 
     if (mv->stage != MIN_TOUCH) {
         /* N-F1 */
-        if (!min_on_table(p.s, mv->target) || !min_touch(p.bk, p.s, mv->unit, mv->target)) {
+        bool edge = mv->reaction == MIN_EVADES || mv->reaction == MIN_COUNTERS;
+        if (!min_on_table(p.s, mv->target) || !min_touch(p.bk, p.s, mv->unit, mv->target) ||
+            (!edge && !min_is_command(p.bk, mv->target) && !min_still_meets(p.bk, p.s))) {
             fail_to_contact(&p);
             return;
         }
@@ -524,12 +526,16 @@ static void find_chase(const struct min_book *bk, const struct min_state *s, str
     c->catch = -1;
     min_way_begin(&way, bk, s, mv->unit, c->most, mv->target);
     c->most = min_march_limit(&way, &c->b, c->heading, c->most).most;
-    if (!min_on_table(s, mv->target))
+    if (min_on_table(s, mv->target)) {
+        min_body(bk, s, mv->target, &t);
+        c->catch = min_bodies_reach(&c->b, c->heading, c->most, &t, MIN_TOUCHING);
+        if (c->catch >= 0) /* N-GEO-23 */
+            c->most = c->catch;
+    }
+    if (c->most == 0 || room_at(bk, s, c, c->most))
         return;
-    min_body(bk, s, mv->target, &t);
-    c->catch = min_bodies_reach(&c->b, c->heading, c->most, &t, MIN_TOUCHING);
-    if (c->catch >= 0) /* N-GEO-23 */
-        c->most = c->catch;
+    c->most = min_room_ahead(bk, s, mv->unit, &c->b, c->heading, c->most); /* N-GEO-13 */
+    c->catch = -1;
 }
 
 bool min_nth_pursue(const struct tc_view *v, int i, struct tc_act *out)

@@ -3,19 +3,29 @@
 
 /* --- Ground --- */
 
+bool min_ground_at(const struct tc_book *book, int i, struct tc_ground *out)
+{
+    const struct min_book *bk = min_book_of(book);
+
+    if (i >= bk->grounds)
+        return false;
+    const struct min_ground *g = &bk->ground[i];
+    out->kind = g->kind;
+    out->label = g->label;
+    out->form = min_is_linear(g) ? TC_GROUND_LINE : TC_GROUND_AREA;
+    out->level = g->cls == MIN_HILL;
+    out->points = g->points;
+    out->point = g->point;
+    return true;
+}
+
 static void show_ground(const struct min_book *bk, struct tc_scene *out)
 {
     for (int i = 0; i < bk->grounds; i++) {
-        const struct min_ground *g = &bk->ground[i];
         struct tc_ground *to = tc_scene_ground(out);
         if (!to)
             return;
-        to->kind = g->kind;
-        to->label = g->label;
-        to->form = min_is_linear(g) ? TC_GROUND_LINE : TC_GROUND_AREA;
-        to->points = g->points;
-        to->point = g->point;
-        to->level = g->cls == MIN_HILL;
+        min_ground_at(&bk->head, i, to);
     }
 }
 

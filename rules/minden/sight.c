@@ -14,9 +14,9 @@ struct look {
     const struct min_body *from, *to;
     bool on_hills; /* the hills have been looked for */
     int hill_from, hill_to;
-    int32_t min_x, min_y, max_x, max_y; /* nothing outside can block */
-    struct tc_pt a, b;                  /* centres of the two */
-    int64_t length, half;               /* between them; half the width of all sight lines */
+    struct tc_bounds all; /* nothing outside can block */
+    struct tc_pt a, b;    /* centres of the two */
+    int64_t length, half; /* between them; half the width of all sight lines */
     int bars, grounds;
     int16_t bar[MIN_UNITS];  /* places in the crowd, in the order they are tried */
     uint8_t kind[MIN_UNITS]; /* by place in the crowd: enum bar */
@@ -53,7 +53,7 @@ static bool covers_middle(struct look *l, int left, int right);
 static void measure(struct look *l);
 static int64_t breadth(const struct min_body *b, struct tc_pt p);
 static void list_bars(struct look *l);
-static bool is_beside(const struct look *l, int32_t x, int32_t y, int64_t span);
+static bool is_beside(const struct look *l, const struct tc_disc *d);
 static bool any_free(struct look *l);
 static int blocker(struct look *l, struct tc_pt p, struct tc_pt q);
 static bool bars_line(struct look *l, int i, struct tc_pt p, struct tc_pt q);
@@ -121,15 +121,13 @@ bool min_gap_open(struct min_crowd *c, int firer, const struct min_body *from, i
     }
     int side = min_side_of(bk, firer);
     int32_t near = bk->t.fire.gap_near;
-    int32_t min_x = tc_min(l.a.x, l.b.x) - near, max_x = tc_max(l.a.x, l.b.x) + near;
-    int32_t min_y = tc_min(l.a.y, l.b.y) - near, max_y = tc_max(l.a.y, l.b.y) + near;
+    struct tc_bounds all = { tc_min(l.a.x, l.b.x), tc_min(l.a.y, l.b.y), tc_max(l.a.x, l.b.x),
+                             tc_max(l.a.y, l.b.y) };
 
     for (int i = c->first[side]; i < c->end[side]; i++) { /* N-E4, N-RUL-20 */
         int unit = c->unit[i];
-        int32_t span = c->span[i];
-        if (min_is_off(c->x[i], min_x - span, max_x + span) ||
-            min_is_off(c->y[i], min_y - span, max_y + span) || unit == firer ||
-            unit == target || min_side_of(bk, unit) != side)
+        if (tc_disc_off_bounds(c->disc[i], all, near) || unit == firer || unit == target ||
+            min_side_of(bk, unit) != side)
             continue;
         narrow_by(&l, bk, from, to, min_crowd_body(c, unit));
     }
@@ -287,10 +285,10 @@ static void measure(struct look *l)
 {
     int64_t half = breadth(l->to, l->to->box[0].centre);
 
-    l->min_x = tc_min(l->from->min_x, l->to->min_x);
-    l->min_y = tc_min(l->from->min_y, l->to->min_y);
-    l->max_x = tc_max(l->from->max_x, l->to->max_x);
-    l->max_y = tc_max(l->from->max_y, l->to->max_y);
+    l->all.min_x = tc_min(l->from->min_x, l->to->min_x);
+    l->all.min_y = tc_min(l->from->min_y, l->to->min_y);
+    l->all.max_x = tc_max(l->from->max_x, l->to->max_x);
+    l->all.max_y = tc_max(l->from->max_y, l->to->max_y);
     l->a = l->from->box[0].centre;
     l->b = l->to->box[0].centre;
     l->length = tc_dist(l->a, l->b) + 1;
@@ -314,9 +312,7 @@ static void list_bars(struct look *l)
 
     l->bars = 0;
     for (int i = 0; i < c->n; i++) {
-        int32_t x = c->x[i], y = c->y[i], span = c->span[i];
-        if (min_is_off(x, l->min_x - span, l->max_x + span) ||
-            min_is_off(y, l->min_y - span, l->max_y + span) || is_beside(l, x, y, span) ||
+        if (tc_disc_off_bounds(c->disc[i], l->all, 0) || is_beside(l, &c->disc[i]) ||
             !may_block(l, c->unit[i]))
             continue;
         l->kind[i] = UNKNOWN;
@@ -325,11 +321,11 @@ static void list_bars(struct look *l)
 }
 
 /* Surely beside all lines of sight between the two. */
-static bool is_beside(const struct look *l, int32_t x, int32_t y, int64_t span)
+static bool is_beside(const struct look *l, const struct tc_disc *d)
 {
-    int64_t cross =
-        (int64_t)(x - l->a.x) * (l->b.y - l->a.y) - (int64_t)(y - l->a.y) * (l->b.x - l->a.x);
-    int64_t reach = (l->half + span) * l->length;
+    int64_t cross = (int64_t)(d->x - l->a.x) * (l->b.y - l->a.y) -
+                    (int64_t)(d->y - l->a.y) * (l->b.x - l->a.x);
+    int64_t reach = (l->half + d->r) * l->length;
 
     return cross > reach || cross < -reach;
 }
@@ -386,8 +382,8 @@ static bool bars_line(struct look *l, int i, struct tc_pt p, struct tc_pt q)
 static bool is_off(const struct min_crowd *c, int i, struct tc_pt p, struct tc_pt q)
 {
     int64_t x = q.x - p.x, y = q.y - p.y;
-    int64_t cross = (c->x[i] - p.x) * y - (c->y[i] - p.y) * x;
-    int64_t reach = c->span[i] * ((x < 0 ? -x : x) + (y < 0 ? -y : y));
+    int64_t cross = (c->disc[i].x - p.x) * y - (c->disc[i].y - p.y) * x;
+    int64_t reach = c->disc[i].r * ((x < 0 ? -x : x) + (y < 0 ? -y : y));
 
     return cross > reach || cross < -reach;
 }
@@ -407,8 +403,8 @@ static void list_ground(struct look *l)
     l->grounds = 0;
     for (int i = 0; i < l->bk->grounds; i++) {
         const struct min_ground *g = &l->bk->ground[i];
-        if (!g->blocks || min_is_linear(g) || g->max_x < l->min_x || g->min_x > l->max_x ||
-            g->max_y < l->min_y || g->min_y > l->max_y)
+        if (!g->blocks || min_is_linear(g) || g->max_x < l->all.min_x ||
+            g->min_x > l->all.max_x || g->max_y < l->all.min_y || g->min_y > l->all.max_y)
             continue;
         l->inside[l->grounds] = 1;
         l->ground[l->grounds++] = (int16_t)i;

@@ -231,6 +231,15 @@ static bool bears(const struct min_book *bk, const struct min_state *s, int unit
            d <= bk->t.fire.long_range[bk->unit[unit].weapon] && faces(s, unit, who);
 }
 
+/* Does it look at the nearest enemy, if he is in sight? */
+static bool looks_at_enemy(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    int who;
+    int32_t d = enemy_far(bk, s, unit, &who);
+
+    return !min_is_command(bk, unit) && who != TC_NONE && d <= 2 * SIGHT && faces(s, unit, who);
+}
+
 static bool folly(const struct tc_view *v, const struct tc_act *a, const struct tc_offers *o)
 {
     const struct min_book *bk = min_book_of(v->book);
@@ -244,6 +253,8 @@ static bool folly(const struct tc_view *v, const struct tc_act *a, const struct 
     case MIN_V_HOLD: return v->q->question == MIN_Q_RESPOND && s->units[unit].marker != MIN_RED;
     case MIN_V_LIMBER:
     case MIN_V_MANHANDLE: return bears(bk, s, unit);
+    case MIN_V_TURN: /* about, to the left or right: it shows its back or flank */
+        return v->q->question == MIN_Q_FORM && looks_at_enemy(bk, s, unit);
     case MIN_V_MOVE:
         return v->q->question == MIN_Q_PATH && min_is_command(bk, unit) && a->segs > 0 &&
                rides_before(bk, s, unit, a);

@@ -329,10 +329,8 @@ bool min_friend_in_sight(struct min_crowd *c, int unit)
 
     int side = min_side_of(c->bk, unit); /* N-RUL-27 */
     for (int i = c->first[side]; i < c->end[side]; i++) {
-        int32_t reach = c->span[i] + c->bk->t.test.distance;
-        int64_t x = c->x[i] - b->anchor.x, y = c->y[i] - b->anchor.y;
-        if (min_is_off(c->x[i], b->min_x - reach, b->max_x + reach) ||
-            min_is_off(c->y[i], b->min_y - reach, b->max_y + reach) ||
+        int64_t x = c->disc[i].x - b->anchor.x, y = c->disc[i].y - b->anchor.y;
+        if (tc_disc_off_bounds(c->disc[i], min_bounds(b), c->bk->t.test.distance) ||
             !may_cheer(c->bk, c->s, unit, c->unit[i]))
             continue;
         if (x * x + y * y < least) {

@@ -134,7 +134,9 @@ int min_holder_of(const struct min_book *bk, const struct min_state *s,
     bool there[TC_SIDES] = { false, false };
 
     for (int i = 0; i < bk->units; i++) {
-        if (!min_on_table(s, i) || min_is_command(bk, i) || s->units[i].morale != MIN_STEADY)
+        const struct min_unit *m = &s->units[i];
+        if (!min_on_table(s, i) || min_is_command(bk, i) || m->morale != MIN_STEADY ||
+            tc_disc_off_square(min_disc(bk, i, m), (struct tc_pt){ o->x, o->y }, o->radius))
             continue;
         min_body(bk, s, i, &b);
         for (int k = 0; k < b.n; k++)

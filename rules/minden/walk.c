@@ -370,8 +370,9 @@ void min_step_course(void *state, struct tc_umpire *u)
         min_finish_move(&p);
         return;
     }
-    a = *tc_ask(u, p.s->head.active, MIN_Q_PATH, "N-B4a", mv->unit, mv->value,
-                min_owed(p.bk, p.s));
+    int32_t owed = min_owed(p.bk, p.s);
+    a = *tc_ask(u, p.s->head.active, MIN_Q_PATH, "N-B4a", mv->unit, mv->value, owed,
+                owed == mv->value);
     if (a.verb == MIN_V_CHARGE)
         set_off_to_charge(&p, &a);
     else

@@ -9,6 +9,7 @@
 #define GROUND(n)   NAME(GROUND, n)
 
 /* Told as people say them. */
+#define FACES_KEPT(n) TC_PARAM(n, TC_K_DICE, 0, TC_P_MANNER, 0, NULL)
 #define INCHES(n)     TC_PARAM(n, TC_K_LENGTH, 0, TC_P_PLAIN, 0, NULL)
 #define DEGREES(n)    TC_PARAM(n, TC_K_ANGLE, 0, TC_P_PLAIN, 0, NULL)
 #define HEADING(n)    TC_PARAM(n, TC_K_ANGLE, 0, TC_P_COMPASS, 0, NULL)

@@ -1,527 +1,51 @@
-/* rules/pistolado/charge.c - chapter H, P-GEO-20a: charge paths, who declares what, in what
- * order. */
+/* rules/pistolado/charge.c - chapter H: who declares charges, in what order, and upon whom.
+ *
+ * The path of a charge is in charge_path.c.
+ */
 #include <string.h>
 
 #include "rules/pistolado/inner.h"
 
-enum { SAMPLE = 256, ROUNDING = 2, CONTACT = 1, FAR = 60000 };
-
-/* --- The path: P-GEO-20a --- */
-
-static bool stop(struct pis_path *out, const char *rule, int reason, int32_t a, int32_t b)
-{
-    out->rule = rule;
-    out->reason = reason;
-    out->arg[0] = a;
-    out->arg[1] = b;
-    return false;
-}
-
-static bool wheel_out(const struct pis_book *bk, const struct pis_state *s, int r,
-                      int32_t wheel, struct pis_path *out)
-{
-    struct tc_rect from = pis_rect(s, r);
-    int32_t t = wheel < 0 ? -wheel : wheel;
-    enum tc_corner pivot = wheel < 0 ? TC_FL : TC_FR;
-
-    out->wheeled = from;
-    if (t == 0)
-        return true;
-    if (t > bk->t.stand.charge_wheel) /* P-GEO-20a */
-        return stop(out, "P-GEO-20a", PIS_R_CHARGE_WHEEL, r, bk->t.stand.charge_wheel);
-    out->cost = tc_wheel_cost(from.w, t, TC_TAU_710_113);
-    for (int o = 0; o < bk->regiments; o++) {
-        struct tc_box b;
-
-        if (o == r || !pis_here(s, o) ||
-            pis_far(&s->regiment[r], &s->regiment[o], from.w + from.d))
-            continue;
-        pis_box(s, o, &b);
-        if (tc_wheel_overlap(from, pivot, wheel, SAMPLE, &b, ROUNDING))
-            return stop(out, "P-GEO-20a", PIS_R_CHARGE_WHEEL_BARRED, r, o);
-    }
-    out->wheeled = tc_wheel(from, pivot, wheel);
-    struct tc_box b;
-    tc_box_make(&b, &out->wheeled);
-    if (!tc_on_table(&b, pis_table(bk)))
-        return stop(out, "P-GEO-8", PIS_R_TABLE, r, 0);
-    return true;
-}
-
-/* The middle of the edge of the target nearest to a point, and its outward normal. */
-static struct tc_pt nearest_edge(const struct tc_rect *t, struct tc_pt from, uint16_t *normal)
-{
-    struct tc_box b;
-    struct tc_pt best = { 0, 0 };
-    int64_t least = INT64_MAX;
-
-    tc_box_make(&b, t);
-    for (int e = 0; e < 4; e++) {
-        struct tc_pt p, q;
-
-        tc_edge_ends(&b, e, &p, &q);
-        struct tc_pt m = { (p.x + q.x) / 2, (p.y + q.y) / 2 };
-        int64_t d = tc_dist2(m, from);
-        if (d < least) {
-            least = d;
-            best = m;
-            *normal = tc_edge_normal(t, e);
-        }
-    }
-    return best;
-}
-
-/* The edge of the target that the charger meets. */
-static int edge_met(const struct tc_rect *at, const struct tc_rect *target)
-{
-    struct tc_box a, b;
-    struct tc_pt on_a, on_b;
-    int best = 0;
-    int32_t least = INT32_MAX;
-
-    tc_box_make(&a, at);
-    tc_box_make(&b, target);
-    tc_closest(&a, &b, &on_a, &on_b);
-    struct tc_uv f = tc_frame(&b, on_b);
-    int32_t off[4] = { -f.v, target->w / 2 - f.u, f.v + target->d, f.u + target->w / 2 };
-    for (int e = 0; e < 4; e++) {
-        int32_t apart = tc_apart((uint16_t)(at->facing + TC_HALF), tc_edge_normal(target, e));
-        if (off[e] > 3)
-            apart += 65536;
-        if (apart < least) {
-            least = apart;
-            best = e;
-        }
-    }
-    return best;
-}
-
-/* P-GEO-20c: only obstacles at the edge the target holds; with `forced` only impassable ground
- * bars the way, and the others are crossed. */
-static bool obstacles_allow(const struct pis_book *bk, const struct pis_state *s, int r,
-                            int target, bool forced, struct pis_path *out)
-{
-    const unsigned all =
-        PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
-    struct tc_box from, t, edge;
-    struct tc_pt p, q;
-
-    tc_box_make(&from, &out->wheeled);
-    pis_box(s, target, &t);
-    out->touched = pis_ground_swept(bk, &from, from.facing, out->straight, all);
-    tc_edge_ends(&t, out->edge, &p, &q);
-    tc_box_segment(&edge, p, q);
-    for (int i = 0; i < bk->grounds; i++) {
-        const struct pis_ground *g = &bk->ground[i];
-
-        if (!(out->touched >> i & 1))
-            continue;
-        bool held = g->line ? tc_line_within(&g->shape, &edge, bk->t.stand.defended_edge)
-                            : tc_poly_within(&g->shape, &edge, bk->t.stand.defended_edge);
-        if (g->cls == PIS_IMPASSABLE || (!held && !forced))
-            return stop(out, "P-GEO-20c", PIS_R_CHARGE_OBSTACLE, r, i);
-        out->obstacle |= held;
-    }
-    return true;
-}
-
-/* P-GEO-20b: nobody else is met first. */
-static bool meets_first(const struct pis_book *bk, const struct pis_state *s, int r, int target,
-                        struct pis_path *out)
-{
-    struct tc_box from;
-
-    tc_box_make(&from, &out->wheeled);
-    for (int o = 0; o < bk->regiments; o++) {
-        struct tc_box b;
-
-        if (o == r || o == target || !pis_here(s, o) ||
-            pis_far(&s->regiment[r], &s->regiment[o],
-                    out->straight + out->wheeled.w + out->wheeled.d))
-            continue;
-        pis_box(s, o, &b);
-        bool hit;
-        if (pis_enemies(bk, r, o)) {
-            int32_t at = tc_sweep_reach(&from, from.facing, out->straight, &b, CONTACT);
-            hit = at >= 0 && at < out->straight;
-        } else {
-            hit = tc_sweep_overlap(&from, from.facing, out->straight, &b, ROUNDING) &&
-                  !tc_overlap(&from, &b, ROUNDING);
-        }
-        if (hit)
-            return stop(out, "P-GEO-20b", PIS_R_CHARGE_OTHER_FIRST, r, o);
-    }
-    return true;
-}
-
-static bool reach_target(const struct pis_state *s, int r, int target, int32_t rate,
-                         struct pis_path *out)
-{
-    struct tc_box from, t;
-    int32_t left = rate - out->cost;
-
-    tc_box_make(&from, &out->wheeled);
-    pis_box(s, target, &t);
-    out->straight = left < 0 ? -1 : tc_sweep_reach(&from, from.facing, left, &t, CONTACT);
-    if (out->straight >= 0 && tc_within(&from, &t, left))
-        return true;
-    out->straight = 0; /* P-RUL-36 */
-    if (tc_sweep_reach(&from, from.facing, FAR, &t, CONTACT) >= 0)
-        return stop(out, "P-GEO-20a", PIS_R_CHARGE_SHORT, r, rate);
-    return stop(out, "P-GEO-20b", PIS_R_CHARGE_MISSES, r, target);
-}
-
-void pis_charge_path(const struct pis_book *bk, const struct pis_state *s, int r, int target,
-                     int32_t wheel, int32_t rate, struct pis_path *out)
-{
-    memset(out, 0, sizeof *out);
-    out->wheeled = out->at = pis_rect(s, r);
-    if (pis_far(&s->regiment[r], &s->regiment[target], rate + CONTACT)) {
-        stop(out, "P-GEO-20a", PIS_R_CHARGE_SHORT, r, rate);
-        return;
-    }
-    if (!wheel_out(bk, s, r, wheel, out) || !reach_target(s, r, target, rate, out))
-        return;
-    struct tc_rect t = pis_rect(s, target);
-    out->at = tc_march(out->wheeled, out->straight);
-    struct tc_box end;
-    tc_box_make(&end, &out->at);
-    if (!tc_on_table(&end, pis_table(bk))) {
-        stop(out, "P-GEO-8", PIS_R_TABLE, r, 0);
-        return;
-    }
-    out->edge = edge_met(&out->at, &t);
-    if (!meets_first(bk, s, r, target, out) || !obstacles_allow(bk, s, r, target, false, out))
-        return;
-    out->cost += out->straight;
-    /* P-H23 */
-    out->zone = pis_zone(s, target, (struct tc_pt){ s->regiment[r].x, s->regiment[r].y });
-}
-
-/* --- A target that has changed since the tests: P-H5, P-RUL-35 --- */
-
-/* The other regiment that would be stood upon, or TC_NONE. */
-static int stands_on(const struct pis_book *bk, const struct pis_state *s, int r,
-                     const struct tc_rect *at)
-{
-    struct tc_box a, b;
-
-    tc_box_make(&a, at);
-    for (int o = 0; o < bk->regiments; o++) {
-        if (o == r || !pis_here(s, o))
-            continue;
-        pis_box(s, o, &b);
-        if (tc_overlap(&a, &b, ROUNDING))
-            return o;
-    }
-    return TC_NONE;
-}
-
-/* The front turns on its middle and goes straight to contact, however far that is. */
-static void turn_upon(const struct pis_book *bk, const struct pis_state *s, int r, int target,
-                      uint16_t heading, struct pis_path *out)
-{
-    struct tc_rect from = pis_rect(s, r), t = pis_rect(s, target);
-    struct tc_box b, end;
-
-    memset(out, 0, sizeof *out);
-    out->wheeled = out->at = tc_rect_at(tc_rect_anchor(&from), heading, from.w, from.d);
-    tc_box_make(&b, &out->wheeled);
-    tc_box_make(&end, &t);
-    out->straight = tc_sweep_reach(&b, heading, FAR, &end, CONTACT);
-    if (out->straight < 0) {
-        stop(out, "P-GEO-20b", PIS_R_CHARGE_MISSES, r, target);
-        return;
-    }
-    out->at = tc_march(out->wheeled, out->straight);
-    tc_box_make(&end, &out->at);
-    int other = stands_on(bk, s, r, &out->at);
-    if (!tc_on_table(&end, pis_table(bk))) {
-        stop(out, "P-GEO-8", PIS_R_TABLE, r, 0);
-    } else if (other != TC_NONE) {
-        stop(out, "P-GEO-20b", PIS_R_CHARGE_OTHER_FIRST, r, other);
-    } else {
-        out->edge = edge_met(&out->at, &t);
-        if (meets_first(bk, s, r, target, out))
-            obstacles_allow(bk, s, r, target, true, out);
-    }
-    out->cost = out->straight;
-    out->zone = pis_zone(s, target, tc_rect_anchor(&from));
-}
-
-void pis_strike_path(const struct pis_book *bk, const struct pis_state *s, int r, int target,
-                     struct pis_path *out)
-{
-    struct tc_rect me = pis_rect(s, r), it = pis_rect(s, target);
-    struct tc_pt anchor = tc_rect_anchor(&me), on_me, on_it;
-    struct tc_box point, t;
-    struct pis_path again;
-    uint16_t normal = 0;
-
-    pis_charge_path(bk, s, r, target, s->regiment[r].wheel, pis_charge_left(bk, s, r), out);
-    if (!out->rule)
-        return;
-    tc_box_segment(&point, anchor, anchor); /* P-RUL-35 */
-    tc_box_make(&t, &it);
-    tc_closest(&point, &t, &on_me, &on_it);
-    nearest_edge(&it, anchor, &normal);
-    bool touch = on_it.x == anchor.x && on_it.y == anchor.y;
-    const uint16_t way[] = { touch ? me.facing : tc_bearing(anchor, on_it),
-                             (uint16_t)(normal + TC_HALF) };
-    for (int i = 0; i < 2; i++) {
-        turn_upon(bk, s, r, target, way[i], &again);
-        if (again.rule)
-            continue;
-        *out = again;
-        return;
-    }
-}
-
-int32_t pis_charge_left(const struct pis_book *bk, const struct pis_state *s, int r)
-{
-    int32_t rate = pis_charge_rate(bk, r);
-
-    if (s->brigade[bk->regiment[r].brigade].status == PIS_CHARGE)
-        return rate;
-    return rate - s->regiment[r].moved; /* P-H9d */
-}
-
-/* --- Who may charge whom --- */
-
-static bool is_opportunity(const struct pis_book *bk, const struct pis_state *s, int r)
-{
-    return s->brigade[bk->regiment[r].brigade].status != PIS_CHARGE;
-}
-
-/* P-H9a: the brigade harasses; the regiment kept its formation and did not double. 0, or the
- * reason why it may not seize an opportunity. */
-static int why_not_seize(const struct pis_book *bk, const struct pis_state *s, int r,
-                         const char **rule)
-{
-    const struct pis_brigade *b = &s->brigade[bk->regiment[r].brigade];
-    const struct pis_regiment *g = &s->regiment[r];
-
-    *rule = "P-H9a";
-    if (b->order != PIS_HARASS)
-        return PIS_R_NOT_CALLED_TO_CHARGE;
-    *rule = "P-H9c";
-    if (!pis_status_fires(b->status))
-        return PIS_R_SEIZES_NOT_IN_RALLY;
-    if (g->formation_changed)
-        return PIS_R_FORMED;
-    if (g->frontage_changed)
-        return PIS_R_FRONTED;
-    *rule = "P-H9d";
-    if (g->rate == PIS_R_DOUBLE)
-        return PIS_R_DOUBLED;
-    return pis_charge_left(bk, s, r) <= 0 ? PIS_R_CHARGE_SPENT : 0;
-}
-
-/* 0, or the reason why the regiment cannot declare a charge: P-H13, P-H21. */
-static int why_no_charge(const struct pis_book *bk, const struct pis_state *s, int r,
-                         const char **rule)
-{
-    const struct pis_regiment *g = &s->regiment[r];
-    int reason = pis_why_not_free(s, r, rule);
-
-    if (reason)
-        return reason;
-    *rule = "P-H2";
-    if (g->target != TC_NONE)
-        return PIS_R_CHARGE_DECLARED;
-    *rule = "P-H21";
-    if (pis_has(bk, r, PIS_ART))
-        return PIS_R_GUNS_CHARGE;
-    *rule = "P-H13";
-    if (g->formation == PIS_HEDGEHOG || g->formation == PIS_CARACOLE)
-        return PIS_R_NO_CHARGE_FORMATION;
-    if (pis_card_of(bk, r)->row[PIS_TO_CHARGE].n == 0)
-        return PIS_R_NEVER_CHARGES;
-    return is_opportunity(bk, s, r) ? why_not_seize(bk, s, r, rule) : 0;
-}
-
-/* P-H18: front, left and right; a second charger in one of them finds no room. */
-static int slot_of(const struct pis_state *s, int target, int charger, const struct pis_path *p)
-{
-    struct tc_box b;
-    struct tc_pt at = { s->regiment[charger].x, s->regiment[charger].y };
-
-    if (s->regiment[target].formation == PIS_HEDGEHOG)
-        return p->edge;
-    if (pis_zone(s, target, at) == TC_ZONE_FRONT)
-        return 0;
-    pis_box(s, target, &b);
-    return tc_lateral(&b, at) < 0 ? 1 : 2;
-}
-
-static bool is_crowded(const struct pis_book *bk, const struct pis_state *s, int r, int target,
-                       const struct pis_path *path)
-{
-    int n = 0;
-
-    for (int i = 0; i < s->charges; i++) {
-        int o = s->charge[i];
-        struct pis_path other;
-
-        if (s->regiment[o].target != target)
-            continue;
-        n++;
-        pis_charge_path(bk, s, o, target, s->regiment[o].wheel, pis_charge_left(bk, s, o),
-                        &other);
-        if (slot_of(s, target, o, &other) == slot_of(s, target, r, path))
-            return true;
-    }
-    return n >= 3;
-}
-
-static bool refuse(struct tc_refusal *why, const char *rule, int reason, int r, int32_t b)
-{
-    struct tc_act no = { .verb = PIS_V_NO_CHARGE, .arg = { r } };
-
-    return tc_refuse_near(why, &no, rule, reason, r, b);
-}
-
-/* The wheel of a charge act; false if its legs are not one wheel at most. */
-static bool wheel_of(const struct tc_act *a, int32_t *wheel)
-{
-    *wheel = 0;
-    if (a->segs == 0)
-        return true;
-    if (a->segs > 1 || a->seg[0].value <= 0 ||
-        (a->seg[0].leg != PIS_LEG_LEFT && a->seg[0].leg != PIS_LEG_RIGHT))
-        return false;
-    *wheel = a->seg[0].leg == PIS_LEG_LEFT ? -a->seg[0].value : a->seg[0].value;
-    return true;
-}
-
-/* Whom it is at all allowed to charge; 0 or the reason. */
-static int bad_target(const struct pis_book *bk, const struct pis_state *s, int r, int target,
-                      const char **rule)
-{
-    *rule = "P-H13";
-    if (!pis_enemies(bk, r, target))
-        return PIS_R_OWN_SIDE;
-    if (!pis_here(s, target))
-        return PIS_R_TARGET_GONE;
-    *rule = "P-H8";
-    if (pis_has(bk, r, PIS_FOOT) && pis_has(bk, target, PIS_HORSE))
-        return PIS_R_FOOT_ON_HORSE; /* P-H8 */
-    *rule = "P-H9b";
-    if (is_opportunity(bk, s, r) && s->regiment[target].cohesion < PIS_RAGGED)
-        return PIS_R_NOT_WRECKED;
-    return 0;
-}
-
-/* 0, or why it cannot charge this target with this wheel. */
-static int bad_charge(const struct pis_book *bk, const struct pis_state *s, int r,
-                      const struct tc_act *a, const char **rule, int32_t arg[2])
-{
-    struct pis_path path;
-    int32_t wheel;
-    int target = a->arg[1], reason = bad_target(bk, s, r, target, rule);
-
-    arg[0] = r;
-    arg[1] = target;
-    if (reason)
-        return reason;
-    *rule = "P-GEO-20a";
-    if (!wheel_of(a, &wheel))
-        return PIS_R_WHEEL_LEGS;
-    pis_charge_path(bk, s, r, target, wheel, pis_charge_left(bk, s, r), &path);
-    if (path.rule) {
-        *rule = path.rule;
-        memcpy(arg, path.arg, sizeof path.arg);
-        return path.reason;
-    }
-    *rule = "P-H18";
-    if (is_crowded(bk, s, r, target, &path))
-        return PIS_R_THREE_CHARGERS;
-    *rule = "P-H13";
-    return pis_sees(bk, s, r, target) ? 0 : PIS_R_SIGHT;
-}
-
-/* Another regiment than the one asked: what forbids its charge, else whose turn it is. */
+/* Told further down: */
+static void renumber_melees(struct pis_play *p);
+static void line_up_chargers(struct pis_play *p);
+static int next_to_declare(struct pis_play *p);
+static bool tempted(const struct pis_play *p, int r);
+static bool lies_ahead(const struct pis_book *bk, const struct tc_box *me,
+                       const struct tc_box *target);
+static void foresee(struct pis_play *p, int r);
 static bool refuse_other(const struct pis_book *bk, const struct pis_state *s, int r,
-                         const struct tc_act *a, struct tc_refusal *why)
-{
-    struct tc_act no = { .verb = PIS_V_NO_CHARGE, .arg = { r } };
-    const char *rule = "P-H2";
-    int other = a->arg[0];
-    int32_t arg[2] = { other, r };
-    int reason = pis_enemies(bk, r, other) ? 0 : why_no_charge(bk, s, other, &rule);
-
-    if (!reason && !pis_enemies(bk, r, other) && a->verb == PIS_V_CHARGE)
-        reason = bad_charge(bk, s, other, a, &rule, arg);
-    if (!reason) {
-        reason = PIS_R_NOT_THIS;
-        rule = "P-H2";
-        arg[1] = r;
-    }
-    return tc_refuse_near(why, &no, rule, reason, arg[0], arg[1]);
-}
-
-bool pis_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct pis_book *bk = pis_book_of(v->book);
-    const struct pis_state *s = v->state;
-    int r = v->q->arg[0];
-    const char *rule;
-    int32_t arg[2];
-
-    if (a->arg[0] != r)
-        return refuse_other(bk, s, r, a, why);
-    if (a->verb == PIS_V_NO_CHARGE)
-        return a->segs == 0 || refuse(why, "P-GEO-20a", PIS_R_WHEEL_LEGS, r, 0);
-    int reason = bad_charge(bk, s, r, a, &rule, arg);
-    return !reason || refuse(why, rule, reason, arg[0], arg[1]);
-}
-
-/* --- Candidates: P-CAND-5 --- */
-
-int pis_count_charge(const struct tc_view *v)
-{
-    return 1 + 3 * pis_book_of(v->book)->regiments;
-}
-
-/* The wheel before the charge: to the middle of the nearest edge, square to it, or none. */
-int32_t pis_charge_turn(const struct pis_state *s, int r, int target, int way)
-{
-    struct tc_rect at = pis_rect(s, r), t = pis_rect(s, target);
-    uint16_t normal = 0;
-    struct tc_pt m = nearest_edge(&t, tc_rect_anchor(&at), &normal);
-
-    if (way == 2)
-        return 0;
-    return way ? tc_turn(at.facing, (uint16_t)(normal + TC_HALF)) : tc_wheel_to_face(&at, m);
-}
-
-bool pis_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
-{
-    const struct pis_book *bk = pis_book_of(v->book);
-    const struct pis_state *s = v->state;
-    int r = v->q->arg[0], target = (i - 1) / 3, way = (i - 1) % 3;
-
-    out->arg[0] = r;
-    out->verb = PIS_V_NO_CHARGE;
-    if (i == 0)
-        return true;
-    if (!pis_here(s, target) || !pis_enemies(bk, r, target) ||
-        pis_far(&s->regiment[r], &s->regiment[target], pis_charge_left(bk, s, r)))
-        return false;
-    out->verb = PIS_V_CHARGE; /* P-CAND-5 */
-    out->arg[1] = target;
-    int32_t turn = pis_charge_turn(s, r, target, way);
-    if (way == 2)
-        return true; /* straight ahead */
-    if (turn == 0 || turn > bk->t.stand.charge_wheel || turn < -bk->t.stand.charge_wheel)
-        return false;
-    out->seg[0] =
-        (struct tc_seg){ turn < 0 ? PIS_LEG_LEFT : PIS_LEG_RIGHT, turn < 0 ? -turn : turn };
-    out->segs = 1;
-    return true;
-}
+                         const struct tc_act *a, struct tc_refusal *why);
+static int why_no_charge(const struct pis_book *bk, const struct pis_state *s, int r,
+                         const char **rule);
+static bool is_opportunity(const struct pis_book *bk, const struct pis_state *s, int r);
+static int bad_target(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                      const char **rule);
+static int why_not_seize(const struct pis_book *bk, const struct pis_state *s, int r,
+                         const char **rule);
+static int bad_charge(const struct pis_book *bk, const struct pis_state *s, int r,
+                      const struct tc_act *a, const char **rule, int32_t arg[2]);
+static bool wheel_of(const struct tc_act *a, int32_t *wheel);
+static bool is_crowded(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                       const struct pis_path *path);
+static int slot_of(const struct pis_state *s, int target, int charger,
+                   const struct pis_path *p);
+static bool refuse(struct tc_refusal *why, const char *rule, int reason, int r, int32_t b);
 
 /* --- Order and declaration: P-S5, P-H2, P-H9c --- */
+
+void pis_step_charge_order(void *state, struct tc_umpire *u)
+{
+    struct pis_play *p = PIS_PLAY(state, u);
+    if (p->s->phase != PIS_P_CHARGE) {
+        pis_begin_phase(p, PIS_P_CHARGE);
+        renumber_melees(p);
+        p->s->stage = 0;
+        p->s->charges = 0;
+    }
+    line_up_chargers(p);
+    pis_go(p, PIS_S_DECLARE);
+}
 
 /* Number the melees in progress 0, 1 ... in their old order, so that new ones come behind. */
 static void renumber_melees(struct pis_play *p)
@@ -564,39 +88,43 @@ static void line_up_chargers(struct pis_play *p)
     s->unit = 0;
 }
 
-void pis_step_charge_order(void *state, struct tc_umpire *u)
+void pis_step_declare(void *state, struct tc_umpire *u)
 {
     struct pis_play *p = PIS_PLAY(state, u);
-    if (p->s->phase != PIS_P_CHARGE) {
-        pis_begin_phase(p, PIS_P_CHARGE);
-        renumber_melees(p);
-        p->s->stage = 0;
-        p->s->charges = 0;
+    struct pis_state *s = p->s;
+    int r = next_to_declare(p);
+    int32_t wheel;
+
+    if (r == TC_NONE) {
+        s->at = 0;
+        s->unit = TC_NONE;
+        s->stage++;
+        pis_go(p, s->stage == 1 ? PIS_S_CHARGE_ORDER : PIS_S_TO_CHARGE);
+        return;
     }
-    line_up_chargers(p);
+    const struct tc_act *a =
+        tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_CHARGE, s->stage ? "P-H9c" : "P-H2", r, 0, 0);
+    if (a->verb == PIS_V_CHARGE && wheel_of(a, &wheel)) {
+        s->regiment[r].target = (pis_unit)a->arg[1];
+        s->regiment[r].wheel = wheel;
+        s->charge[s->charges++] = (uint8_t)r;
+        tc_tell(p->u, PIS_E_DECLARES, s->stage ? "P-H9a" : "P-H1", r, a->arg[1], 0);
+        if (p->u->assume)
+            foresee(p, r);
+    }
     pis_go(p, PIS_S_DECLARE);
 }
 
-/* Is some corner of the target ahead of the front as it is, or wheeled as far as may be? */
-static bool lies_ahead(const struct pis_book *bk, const struct tc_box *me,
-                       const struct tc_box *target)
+/* The next regiment to be asked, or TC_NONE when all brigades of the line are done. */
+static int next_to_declare(struct pis_play *p)
 {
-    struct tc_dir right = tc_forward_of((uint16_t)(me->facing + bk->t.stand.charge_wheel));
-    struct tc_dir left = tc_forward_of((uint16_t)(me->facing - bk->t.stand.charge_wheel));
+    struct pis_state *s = p->s;
 
-    for (int i = 0; i < 4; i++) {
-        struct tc_pt c = target->c[i];
-
-        if (tc_forward(me, c) > 0 ||
-            (int64_t)(c.x - me->c[TC_FR].x) * right.x +
-                    (int64_t)(c.y - me->c[TC_FR].y) * right.y >
-                0 ||
-            (int64_t)(c.x - me->c[TC_FL].x) * left.x +
-                    (int64_t)(c.y - me->c[TC_FL].y) * left.y >
-                0)
-            return true;
-    }
-    return false;
+    for (; s->at < s->lines; s->at++, s->unit = 0)
+        for (; s->unit < p->bk->regiments; s->unit++)
+            if (p->bk->regiment[s->unit].brigade == s->line[s->at] && tempted(p, s->unit))
+                return s->unit++;
+    return TC_NONE;
 }
 
 /* Is some enemy near enough that a charge could be thought of? */
@@ -622,16 +150,26 @@ static bool tempted(const struct pis_play *p, int r)
     return false;
 }
 
-/* The next regiment to be asked, or TC_NONE when all brigades of the line are done. */
-static int next_to_declare(struct pis_play *p)
+/* Is some corner of the target ahead of the front as it is, or wheeled as far as may be? */
+static bool lies_ahead(const struct pis_book *bk, const struct tc_box *me,
+                       const struct tc_box *target)
 {
-    struct pis_state *s = p->s;
+    struct tc_dir right = tc_forward_of((uint16_t)(me->facing + bk->t.stand.charge_wheel));
+    struct tc_dir left = tc_forward_of((uint16_t)(me->facing - bk->t.stand.charge_wheel));
 
-    for (; s->at < s->lines; s->at++, s->unit = 0)
-        for (; s->unit < p->bk->regiments; s->unit++)
-            if (p->bk->regiment[s->unit].brigade == s->line[s->at] && tempted(p, s->unit))
-                return s->unit++;
-    return TC_NONE;
+    for (int i = 0; i < 4; i++) {
+        struct tc_pt c = target->c[i];
+
+        if (tc_forward(me, c) > 0 ||
+            (int64_t)(c.x - me->c[TC_FR].x) * right.x +
+                    (int64_t)(c.y - me->c[TC_FR].y) * right.y >
+                0 ||
+            (int64_t)(c.x - me->c[TC_FL].x) * left.x +
+                    (int64_t)(c.y - me->c[TC_FL].y) * left.y >
+                0)
+            return true;
+    }
+    return false;
 }
 
 /* Odds look ahead: the test of the charger, and of the charged if it comes to that. */
@@ -658,29 +196,225 @@ static void foresee(struct pis_play *p, int r)
         pis_waver_test(p, target, &t);
 }
 
-void pis_step_declare(void *state, struct tc_umpire *u)
-{
-    struct pis_play *p = PIS_PLAY(state, u);
-    struct pis_state *s = p->s;
-    int r = next_to_declare(p);
-    int32_t wheel;
+/* --- Who may charge whom --- */
 
-    if (r == TC_NONE) {
-        s->at = 0;
-        s->unit = TC_NONE;
-        s->stage++;
-        pis_go(p, s->stage == 1 ? PIS_S_CHARGE_ORDER : PIS_S_TO_CHARGE);
-        return;
+bool pis_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct pis_book *bk = pis_book_of(v->book);
+    const struct pis_state *s = v->state;
+    int r = v->q->arg[0];
+    const char *rule;
+    int32_t arg[2];
+
+    if (a->arg[0] != r)
+        return refuse_other(bk, s, r, a, why);
+    if (a->verb == PIS_V_NO_CHARGE)
+        return a->segs == 0 || refuse(why, "P-GEO-20a", PIS_R_WHEEL_LEGS, r, 0);
+    int reason = bad_charge(bk, s, r, a, &rule, arg);
+    return !reason || refuse(why, rule, reason, arg[0], arg[1]);
+}
+
+/* Another regiment than the one asked: what forbids its charge, else whose turn it is. */
+static bool refuse_other(const struct pis_book *bk, const struct pis_state *s, int r,
+                         const struct tc_act *a, struct tc_refusal *why)
+{
+    struct tc_act no = { .verb = PIS_V_NO_CHARGE, .arg = { r } };
+    const char *rule = "P-H2";
+    int other = a->arg[0];
+    int32_t arg[2] = { other, r };
+    int reason = pis_enemies(bk, r, other) ? 0 : why_no_charge(bk, s, other, &rule);
+
+    if (!reason && !pis_enemies(bk, r, other) && a->verb == PIS_V_CHARGE)
+        reason = bad_charge(bk, s, other, a, &rule, arg);
+    if (!reason) {
+        reason = PIS_R_NOT_THIS;
+        rule = "P-H2";
+        arg[1] = r;
     }
-    const struct tc_act *a =
-        tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_CHARGE, s->stage ? "P-H9c" : "P-H2", r, 0, 0);
-    if (a->verb == PIS_V_CHARGE && wheel_of(a, &wheel)) {
-        s->regiment[r].target = (pis_unit)a->arg[1];
-        s->regiment[r].wheel = wheel;
-        s->charge[s->charges++] = (uint8_t)r;
-        tc_tell(p->u, PIS_E_DECLARES, s->stage ? "P-H9a" : "P-H1", r, a->arg[1], 0);
-        if (p->u->assume)
-            foresee(p, r);
+    return tc_refuse_near(why, &no, rule, reason, arg[0], arg[1]);
+}
+
+/* 0, or the reason why the regiment cannot declare a charge: P-H13, P-H21. */
+static int why_no_charge(const struct pis_book *bk, const struct pis_state *s, int r,
+                         const char **rule)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+    int reason = pis_why_not_free(s, r, rule);
+
+    if (reason)
+        return reason;
+    *rule = "P-H2";
+    if (g->target != TC_NONE)
+        return PIS_R_CHARGE_DECLARED;
+    *rule = "P-H21";
+    if (pis_has(bk, r, PIS_ART))
+        return PIS_R_GUNS_CHARGE;
+    *rule = "P-H13";
+    if (g->formation == PIS_HEDGEHOG || g->formation == PIS_CARACOLE)
+        return PIS_R_NO_CHARGE_FORMATION;
+    if (pis_card_of(bk, r)->row[PIS_TO_CHARGE].n == 0)
+        return PIS_R_NEVER_CHARGES;
+    return is_opportunity(bk, s, r) ? why_not_seize(bk, s, r, rule) : 0;
+}
+
+static bool is_opportunity(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    return s->brigade[bk->regiment[r].brigade].status != PIS_CHARGE;
+}
+
+/* Whom it is at all allowed to charge; 0 or the reason. */
+static int bad_target(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                      const char **rule)
+{
+    *rule = "P-H13";
+    if (!pis_enemies(bk, r, target))
+        return PIS_R_OWN_SIDE;
+    if (!pis_here(s, target))
+        return PIS_R_TARGET_GONE;
+    *rule = "P-H8";
+    if (pis_has(bk, r, PIS_FOOT) && pis_has(bk, target, PIS_HORSE))
+        return PIS_R_FOOT_ON_HORSE; /* P-H8 */
+    *rule = "P-H9b";
+    if (is_opportunity(bk, s, r) && s->regiment[target].cohesion < PIS_RAGGED)
+        return PIS_R_NOT_WRECKED;
+    return 0;
+}
+
+/* P-H9a: the brigade harasses; the regiment kept its formation and did not double. 0, or the
+ * reason why it may not seize an opportunity. */
+static int why_not_seize(const struct pis_book *bk, const struct pis_state *s, int r,
+                         const char **rule)
+{
+    const struct pis_brigade *b = &s->brigade[bk->regiment[r].brigade];
+    const struct pis_regiment *g = &s->regiment[r];
+
+    *rule = "P-H9a";
+    if (b->order != PIS_HARASS)
+        return PIS_R_NOT_CALLED_TO_CHARGE;
+    *rule = "P-H9c";
+    if (!pis_status_fires(b->status))
+        return PIS_R_SEIZES_NOT_IN_RALLY;
+    if (g->formation_changed)
+        return PIS_R_FORMED;
+    if (g->frontage_changed)
+        return PIS_R_FRONTED;
+    *rule = "P-H9d";
+    if (g->rate == PIS_R_DOUBLE)
+        return PIS_R_DOUBLED;
+    return pis_charge_left(bk, s, r) <= 0 ? PIS_R_CHARGE_SPENT : 0;
+}
+
+/* 0, or why it cannot charge this target with this wheel. */
+static int bad_charge(const struct pis_book *bk, const struct pis_state *s, int r,
+                      const struct tc_act *a, const char **rule, int32_t arg[2])
+{
+    struct pis_path path;
+    int32_t wheel;
+    int target = a->arg[1], reason = bad_target(bk, s, r, target, rule);
+
+    arg[0] = r;
+    arg[1] = target;
+    if (reason)
+        return reason;
+    *rule = "P-GEO-20a";
+    if (!wheel_of(a, &wheel))
+        return PIS_R_WHEEL_LEGS;
+    pis_charge_path(bk, s, r, target, wheel, pis_charge_left(bk, s, r), &path);
+    if (path.rule) {
+        *rule = path.rule;
+        memcpy(arg, path.arg, sizeof path.arg);
+        return path.reason;
     }
-    pis_go(p, PIS_S_DECLARE);
+    *rule = "P-H18";
+    if (is_crowded(bk, s, r, target, &path))
+        return PIS_R_THREE_CHARGERS;
+    *rule = "P-H13";
+    return pis_sees(bk, s, r, target) ? 0 : PIS_R_SIGHT;
+}
+
+/* The wheel of a charge act; false if its legs are not one wheel at most. */
+static bool wheel_of(const struct tc_act *a, int32_t *wheel)
+{
+    *wheel = 0;
+    if (a->segs == 0)
+        return true;
+    if (a->segs > 1 || a->seg[0].value <= 0 ||
+        (a->seg[0].leg != PIS_LEG_LEFT && a->seg[0].leg != PIS_LEG_RIGHT))
+        return false;
+    *wheel = a->seg[0].leg == PIS_LEG_LEFT ? -a->seg[0].value : a->seg[0].value;
+    return true;
+}
+
+static bool is_crowded(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                       const struct pis_path *path)
+{
+    int n = 0;
+
+    for (int i = 0; i < s->charges; i++) {
+        int o = s->charge[i];
+        struct pis_path other;
+
+        if (s->regiment[o].target != target)
+            continue;
+        n++;
+        pis_charge_path(bk, s, o, target, s->regiment[o].wheel, pis_charge_left(bk, s, o),
+                        &other);
+        if (slot_of(s, target, o, &other) == slot_of(s, target, r, path))
+            return true;
+    }
+    return n >= 3;
+}
+
+/* P-H18: front, left and right; a second charger in one of them finds no room. */
+static int slot_of(const struct pis_state *s, int target, int charger, const struct pis_path *p)
+{
+    struct tc_box b;
+    struct tc_pt at = { s->regiment[charger].x, s->regiment[charger].y };
+
+    if (s->regiment[target].formation == PIS_HEDGEHOG)
+        return p->edge;
+    if (pis_zone(s, target, at) == TC_ZONE_FRONT)
+        return 0;
+    pis_box(s, target, &b);
+    return tc_lateral(&b, at) < 0 ? 1 : 2;
+}
+
+static bool refuse(struct tc_refusal *why, const char *rule, int reason, int r, int32_t b)
+{
+    struct tc_act no = { .verb = PIS_V_NO_CHARGE, .arg = { r } };
+
+    return tc_refuse_near(why, &no, rule, reason, r, b);
+}
+
+/* --- Candidates: P-CAND-5 --- */
+
+int pis_count_charge(const struct tc_view *v)
+{
+    return 1 + 3 * pis_book_of(v->book)->regiments;
+}
+
+bool pis_nth_charge(const struct tc_view *v, int i, struct tc_act *out)
+{
+    const struct pis_book *bk = pis_book_of(v->book);
+    const struct pis_state *s = v->state;
+    int r = v->q->arg[0], target = (i - 1) / 3, way = (i - 1) % 3;
+
+    out->arg[0] = r;
+    out->verb = PIS_V_NO_CHARGE;
+    if (i == 0)
+        return true;
+    if (!pis_here(s, target) || !pis_enemies(bk, r, target) ||
+        pis_far(&s->regiment[r], &s->regiment[target], pis_charge_left(bk, s, r)))
+        return false;
+    out->verb = PIS_V_CHARGE; /* P-CAND-5 */
+    out->arg[1] = target;
+    int32_t turn = pis_charge_turn(s, r, target, way);
+    if (way == 2)
+        return true; /* straight ahead */
+    if (turn == 0 || turn > bk->t.stand.charge_wheel || turn < -bk->t.stand.charge_wheel)
+        return false;
+    out->seg[0] =
+        (struct tc_seg){ turn < 0 ? PIS_LEG_LEFT : PIS_LEG_RIGHT, turn < 0 ? -turn : turn };
+    out->segs = 1;
+    return true;
 }

@@ -48,16 +48,17 @@ static bool strikes(const struct pis_book *bk, const struct pis_state *s, int r,
     return false;
 }
 
+static const char *const range_word[PIS_RANGES] = { "close", "effective", "long" };
+
 static const char *band_of(const struct pis_book *bk, const struct pis_state *s, int r, int foe)
 {
-    static const char *const word[PIS_RANGES] = { "close", "effective", "long" };
     struct tc_box b;
 
     pis_box(s, foe, &b);
     for (int i = 0; i < PIS_RANGES; i++) {
         int32_t far = bk->t.range[pis_class_of(bk, r)].limit[i];
         if (far && pis_in_range(s, r, &b, far))
-            return word[i];
+            return range_word[i];
     }
     return "";
 }
@@ -111,7 +112,6 @@ static int32_t arc_of(const struct pis_book *bk, const struct pis_state *s, int 
 static int bands(const struct tc_book *book, const void *state, int unit,
                  struct tc_band out[TC_BANDS])
 {
-    static const char *const word[PIS_RANGES] = { "close", "effective", "long" };
     const struct pis_book *bk = pis_book_of(book);
     const struct pis_state *s = state;
     int n = 0;
@@ -119,7 +119,7 @@ static int bands(const struct tc_book *book, const void *state, int unit,
     for (int i = 0; has_shot(bk, s, unit) && i < PIS_RANGES; i++) {
         int32_t far = bk->t.range[pis_class_of(bk, unit)].limit[i];
         if (far)
-            out[n++] = (struct tc_band){ "fire", word[i], far, arc_of(bk, s, unit) };
+            out[n++] = (struct tc_band){ "fire", range_word[i], far, arc_of(bk, s, unit) };
     }
     if (may_charge(bk, s, unit))
         out[n++] = (struct tc_band){ "charge", "at most", pis_charge_rate(bk, unit),

@@ -376,4 +376,5 @@ const struct tc_eye pis_eye = {
     .taste = taste,
     .normal = normal,
     .fitted = fitted,
+    .second = { 40, 400, 2, 4, 200 },
 };

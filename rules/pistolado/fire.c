@@ -190,7 +190,7 @@ static int why_hands_full(const struct pis_book *bk, const struct pis_state *s, 
     }
     *rule = g->faced ? "P-M16" : "P-M14";
     if (pis_has(bk, r, PIS_ART) && (g->rate != PIS_R_NONE || g->faced))
-        return PIS_R_GUNS_MOVED;
+        return g->faced ? PIS_R_GUNS_TURNED : PIS_R_GUNS_MOVED;
     return 0;
 }
 

@@ -4,9 +4,13 @@
 
 enum { ROUNDING = 2, CONTACT = 1, CLEAR_STEP = 250, CLEAR_STEPS = 160, SAMPLE = 256 };
 
+/* Which run it is: straight back, the rest of the same flight, or that of a later turn. */
+enum part { RUN_BACK, RUN_HOME, RUN_ON };
+
 /* Told further down: */
 static int32_t free_way(const struct pis_play *p, int r, const struct tc_box *b,
                         uint16_t heading, int32_t max);
+static int32_t run(struct pis_play *p, int r, uint16_t heading, int32_t length, enum part part);
 static int32_t second_part(struct pis_play *p, int r, int32_t left);
 static int32_t ride_length(const struct pis_play *p, int r, const struct tc_box *b, int quarry,
                            bool *ends);
@@ -48,8 +52,10 @@ void pis_rout(struct pis_play *p, int r, int from, const char *rule)
     }
 }
 
-int32_t pis_flee(struct pis_play *p, int r, uint16_t heading, int32_t length)
+/* A straight flight move along a heading; returns what was moved. */
+static int32_t run(struct pis_play *p, int r, uint16_t heading, int32_t length, enum part part)
 {
+    static const char *const rules[] = { "P-R2", "P-R3", "P-R14" };
     struct pis_state *s = p->s;
     struct tc_rect at = pis_rect(s, r);
     struct tc_box b;
@@ -71,7 +77,7 @@ int32_t pis_flee(struct pis_play *p, int r, uint16_t heading, int32_t length)
     if (!routs && !tc_on_table(&e, pis_table(p->bk)))
         return 0; /* no room to turn at the edge */
     pis_put(s, r, end);
-    tc_tell(p->u, PIS_E_FLEES, "P-R2", r, d, 0);
+    tc_tell(p->u, PIS_E_FLEES, rules[part], r, d, part != RUN_BACK);
     if (!routs)
         pis_obstacles(p, r, touched); /* P-C14 */
     return d;
@@ -107,7 +113,7 @@ static int32_t second_part(struct pis_play *p, int r, int32_t left)
 {
     if (left <= 0) /* P-GEO-22c, P-R3 */
         return 0;
-    return pis_flee(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)), left);
+    return run(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)), left, RUN_HOME);
 }
 
 void pis_cut_down(struct pis_play *p, int r, int by, const char *rule)
@@ -235,8 +241,8 @@ void pis_flee_on(struct pis_play *p, int r)
     struct tc_rect start = pis_rect(p->s, r);
 
     /* P-R14 */
-    int32_t last =
-        pis_flee(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)), pis_charge_rate(p->bk, r));
+    int32_t last = run(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)),
+                       pis_charge_rate(p->bk, r), RUN_ON);
     end_flight(p, r, start, last);
 }
 
@@ -335,7 +341,7 @@ static uint16_t way_back(const struct pis_state *s, int r, int from)
 
 int32_t pis_flee_first(struct pis_play *p, int r, int from)
 {
-    return pis_flee(p, r, way_back(p->s, r, from), pis_march_rate(p->bk, r));
+    return run(p, r, way_back(p->s, r, from), pis_march_rate(p->bk, r), RUN_BACK);
 }
 
 /* Off the table, hemmed in, or clear; last is the length of the last straight part. */

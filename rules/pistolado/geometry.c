@@ -125,6 +125,21 @@ uint64_t pis_ground_met(const struct pis_book *bk, const struct tc_box *b, unsig
     return pis_ground_swept(bk, b, b->facing, 0, classes);
 }
 
+uint64_t pis_ground_among(const struct pis_book *bk, const struct tc_box *b, uint64_t some)
+{
+    uint64_t set = 0;
+
+    for (int i = 0; some >> i && i < bk->grounds; i++) {
+        const struct pis_ground *g = &bk->ground[i];
+
+        if ((some >> i & 1) && !is_off(g, b, 0) &&
+            (g->line ? tc_line_swept(&g->shape, b, b->facing, 0)
+                     : tc_poly_swept(&g->shape, b, b->facing, 0)))
+            set |= UINT64_C(1) << i;
+    }
+    return set;
+}
+
 int32_t pis_ground_reach(const struct pis_book *bk, const struct tc_box *b, uint16_t heading,
                          int32_t max, unsigned classes, int *which)
 {
@@ -393,7 +408,8 @@ static void gather_boxes(const struct pis_book *bk, const struct pis_state *s, i
     k->boxes = 0;
     for (int r = 0; r < bk->regiments; r++) {
         if (r == a || r == b || !pis_here(s, r) || pis_passable(bk, s, r) ||
-            pis_far(x, &s->regiment[r], reach) || pis_far(y, &s->regiment[r], reach))
+            pis_off_square(x, &s->regiment[r], reach) ||
+            pis_off_square(y, &s->regiment[r], reach))
             continue;
         if (hill && !on_hill(bk, s, r))
             continue;

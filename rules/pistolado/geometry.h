@@ -5,6 +5,7 @@
 #ifndef PIS_GEOMETRY_H
 #define PIS_GEOMETRY_H
 
+#include "board/crowd.h"
 #include "board/drill.h"
 #include "board/sight.h"
 #include "board/sweep.h"
@@ -72,12 +73,27 @@ void pis_put(struct pis_state *s, int r, struct tc_rect at);
 
 /* --- distances --- */
 
-/* Surely farther apart than reach (a cheap test on anchors). */
+/* No point of it is farther from its anchor. */
+static inline struct tc_disc pis_disc(const struct pis_regiment *g)
+{
+    return (struct tc_disc){ g->x, g->y, g->w / 2 + g->d };
+}
+
+/* Surely farther apart than reach, by the discs round them. */
 static inline bool pis_far(const struct pis_regiment *a, const struct pis_regiment *b,
                            int32_t reach)
 {
-    int32_t r = reach + a->w / 2 + a->d + b->w / 2 + b->d;
+    return tc_discs_apart(pis_disc(a), pis_disc(b), reach);
+}
+
+/* Is it outside the square of that reach round a regiment? Looser, and part of what candidates
+ * and sight are (P-CAND-2, P-GEO-17). */
+static inline bool pis_off_square(const struct pis_regiment *a, const struct pis_regiment *b,
+                                  int32_t reach)
+{
+    int32_t r = reach + pis_disc(a).r + pis_disc(b).r;
     int32_t dx = a->x - b->x, dy = a->y - b->y;
+
     return dx > r || dx < -r || dy > r || dy < -r;
 }
 
@@ -113,6 +129,8 @@ int pis_cover_of(const struct pis_book *bk, const struct pis_state *s, int r, in
 uint64_t pis_ground_swept(const struct pis_book *bk, const struct tc_box *b, uint16_t heading,
                           int32_t d, unsigned classes);
 uint64_t pis_ground_met(const struct pis_book *bk, const struct tc_box *b, unsigned classes);
+/* Which of some pieces it stands in or on. */
+uint64_t pis_ground_among(const struct pis_book *bk, const struct tc_box *b, uint64_t some);
 
 /* The least travel after which the box touches a piece of those classes; -1 if none. */
 int32_t pis_ground_reach(const struct pis_book *bk, const struct tc_box *b, uint16_t heading,

@@ -98,7 +98,24 @@ bool pis_status_fires(int status);
 /* --- walks (walk.c) --- */
 
 enum pis_walk_kind { PIS_WALK_MOVE, PIS_WALK_EVADE };
-enum { PIS_PUSHES = 6 };
+enum { PIS_PUSHES = 6, PIS_NEARS = 14 };
+
+/* A regiment that may be in the way. */
+struct pis_near {
+    pis_unit id;
+    bool enemy, passable, on_top; /* on_top: they overlap at the start */
+    bool made;                    /* box, keep and on_top are filled in when first needed */
+    int32_t keep;                 /* gap that must be kept */
+    int32_t x0, y0, x1, y1;       /* it surely lies within */
+    struct tc_box box;
+};
+
+/* Who is near a regiment that stands where it stands: the same for all its walks. */
+struct pis_round {
+    bool known;
+    int n;
+    struct pis_near near[PIS_NEARS];
+};
 
 /* A path walked leg by leg; rule is NULL when all of it is legal. */
 struct pis_walk {
@@ -110,8 +127,9 @@ struct pis_walk {
     pis_unit push[PIS_PUSHES];
     struct tc_pt push_by[PIS_PUSHES];
     int32_t push_len[PIS_PUSHES];
-    bool explain;     /* in: a refused wheel is measured */
-    const char *rule; /* of the refusal */
+    bool explain;            /* in: a refused wheel is measured */
+    struct pis_round *round; /* in: what its walks share; NULL: nothing is remembered */
+    const char *rule;        /* of the refusal */
     int reason, leg;
     int32_t arg[2], limit; /* how far the leg may go; 0: not at all */
 };
@@ -131,6 +149,31 @@ void pis_walk_back(const struct pis_book *bk, const struct pis_state *s, int r, 
                    int32_t allowance, struct pis_walk *out);
 
 /* --- movement (move.c, moves.c) --- */
+
+/* What the candidates of a move draw from (moves.c). */
+struct pis_mover {
+    const struct pis_book *bk;
+    const struct pis_state *s;
+    int r, status;
+    int32_t allowance;
+    int steps; /* multiples of 1024 each way that the allowance buys */
+    int wheels, ways;
+    bool faces;
+};
+
+/* What lies on the desk of the question how a regiment moves. */
+struct pis_move_desk {
+    bool drawn, walked;
+    struct pis_mover mover;
+    struct pis_round round;
+    struct tc_act act; /* the last that was found legal, and its walk */
+    struct pis_walk walk;
+};
+
+_Static_assert(sizeof(struct pis_move_desk) <= TC_DESK, "it fits on the desk");
+
+/* The desk of a view, wiped when it is clean; NULL: there is none. */
+struct pis_move_desk *pis_move_desk_of(const struct tc_view *v);
 
 int32_t pis_march_rate(const struct pis_book *bk, int r);
 int32_t pis_double_rate(const struct pis_book *bk, int r);
@@ -286,9 +329,6 @@ void pis_rout(struct pis_play *p, int r, int from, const char *rule);
 /* First part of a flight: March rate straight back (P-R2). Returns what it has moved. */
 int32_t pis_flee_first(struct pis_play *p, int r, int from);
 
-/* A straight flight move along a heading; returns what was moved. */
-int32_t pis_flee(struct pis_play *p, int r, uint16_t heading, int32_t length);
-
 /* Later flight toward the own edge: P-R14. */
 void pis_flee_on(struct pis_play *p, int r);
 
@@ -366,6 +406,7 @@ int pis_score(const struct tc_book *bk, const void *state);
 
 void pis_setup(const struct tc_book *bk, void *state);
 bool pis_check(const struct tc_book *bk, const void *state, struct tc_refusal *why);
+bool pis_ground_at(const struct tc_book *book, int i, struct tc_ground *out);
 void pis_scene(const struct tc_book *bk, const void *state, int viewer, struct tc_scene *out);
 void pis_veil(const struct tc_book *bk, void *state, int side, struct tc_stream *stream);
 int pis_row_side(const struct tc_book *bk, const void *state, const struct tc_field *f,

@@ -31,7 +31,8 @@ static bool shortened(const struct judged *j, const struct tc_act *a, const stru
 static bool obstacles_allow(const struct judged *j, const struct pis_walk *w);
 static int first_of(const struct pis_book *bk, uint64_t touched, int cls);
 static void move_one(struct pis_play *p, int r);
-static void do_move(struct pis_play *p, int r, const struct tc_act *a);
+static void do_move(struct pis_play *p, int r, const struct tc_act *a,
+                    const struct tc_desk *desk);
 static void put_walk(struct pis_play *p, int r, const struct pis_walk *w);
 static void do_back(struct pis_play *p, int r, int32_t d);
 static void do_form(struct pis_play *p, int r, const struct tc_act *a);
@@ -285,11 +286,31 @@ static bool judge_walk(const struct judged *j, const struct tc_act *a)
         if (w.touched)
             return obstacles_allow(j, &w);
     }
+    struct pis_move_desk *d = j->v->q->question == PIS_Q_MOVE ? pis_move_desk_of(j->v) : NULL;
     w.explain = j->why != NULL;
+    w.round = d ? &d->round : NULL;
     pis_walk(j->bk, j->s, j->r, PIS_WALK_MOVE, a, allowance, &w);
     if (w.rule)
         return refuse_walk(j, a, &w);
-    return obstacles_allow(j, &w) && ends_well(j, &w.at);
+    if (!obstacles_allow(j, &w) || !ends_well(j, &w.at))
+        return false;
+    if (d) {
+        d->walked = true;
+        d->act = *a;
+        d->walk = w;
+    }
+    return true;
+}
+
+struct pis_move_desk *pis_move_desk_of(const struct tc_view *v)
+{
+    struct pis_move_desk *d = v->desk ? (void *)v->desk->room : NULL;
+
+    if (d && !v->desk->laid) {
+        d->drawn = d->walked = d->round.known = false;
+        v->desk->laid = 1;
+    }
+    return d;
 }
 
 /* Why a regiment has no way to go at all with the status of its brigade. */
@@ -355,12 +376,14 @@ static void move_one(struct pis_play *p, int r)
     int side = pis_side_of(p->bk, r);
 
     p->s->must_close = must_close(p, r);
+    struct tc_desk desk;
+    p->u->desk = &desk;
     const struct tc_act *a = tc_ask(p->u, side, PIS_Q_MOVE, "P-M1", r, 0, 0);
     struct tc_act act = *a; /* P-CAND-9: a free question: any legal parameters */
     p->s->must_close = 0;
     p->s->regiment[r].acted = 1;
     switch (act.verb) {
-    case PIS_V_MOVE: do_move(p, r, &act); break;
+    case PIS_V_MOVE: do_move(p, r, &act, &desk); break;
     case PIS_V_BACK: do_back(p, r, act.arg[1]); break;
     case PIS_V_FRONT: do_front(p, r, &act); break;
     case PIS_V_FORM: do_form(p, r, &act); break;
@@ -369,11 +392,17 @@ static void move_one(struct pis_play *p, int r)
     pis_officers_follow(p);
 }
 
-static void do_move(struct pis_play *p, int r, const struct tc_act *a)
+/* What its judge has walked lies on the desk; nothing a walk looks at has changed since. */
+static void do_move(struct pis_play *p, int r, const struct tc_act *a,
+                    const struct tc_desk *desk)
 {
+    const struct pis_move_desk *d = (const void *)desk->room;
     struct pis_walk w = { 0 };
 
-    pis_walk(p->bk, p->s, r, PIS_WALK_MOVE, a, pis_allowance(p->bk, p->s, r), &w);
+    if (desk->laid && d->walked && tc_same_act(&d->act, a))
+        w = d->walk;
+    else
+        pis_walk(p->bk, p->s, r, PIS_WALK_MOVE, a, pis_allowance(p->bk, p->s, r), &w);
     TC_BUG_ON(w.rule != NULL);
     p->s->brigade[p->bk->regiment[r].brigade].closed_in |=
         (uint8_t)closes_in(p->bk, p->s, r, &w.at);

@@ -15,32 +15,26 @@ enum {
     SIGHTED = 24000,
 };
 
-struct mover {
-    const struct pis_book *bk;
-    const struct pis_state *s;
-    int r, status;
-    int32_t allowance;
-    int steps; /* multiples of 1024 each way that the allowance buys */
-    int wheels, ways;
-    bool faces;
-};
-
 /* Told further down: */
 static void add_leg(struct tc_act *a, int leg, int32_t value);
 static void add_wheel(struct tc_act *a, int32_t turn);
-static struct mover mover_of(const struct tc_view *v);
-static int wheel_steps(const struct mover *m);
-static bool may_face(const struct mover *m);
-static int sighted(const struct mover *m, int want, int *who);
-static int actions(const struct mover *m);
-static bool may_refront(const struct mover *m);
-static bool nth_wheel(const struct mover *m, int i, const struct tc_rect *at, int32_t *turn);
-static int32_t nth_march(const struct mover *m, int i, const struct tc_rect *at, int32_t left);
-static int32_t to_gap(const struct mover *m, const struct tc_box *b, int32_t max, int32_t gap);
+static struct pis_mover mover_of(const struct tc_view *v);
+static struct pis_mover make_mover(const struct tc_view *v);
+static int wheel_steps(const struct pis_mover *m);
+static bool may_face(const struct pis_mover *m);
+static int sighted(const struct pis_mover *m, int want, int *who);
+static int actions(const struct pis_mover *m);
+static bool may_refront(const struct pis_mover *m);
+static bool nth_wheel(const struct pis_mover *m, int i, const struct tc_rect *at,
+                      int32_t *turn);
+static int32_t nth_march(const struct pis_mover *m, int i, const struct tc_rect *at,
+                         int32_t left);
+static int32_t to_gap(const struct pis_mover *m, const struct tc_box *b, int32_t max,
+                      int32_t gap);
 
 /* A way to come nearer: any facing, straight or wheeled toward the nearest enemy, three
  * lengths (P-O6b). */
-static bool nth_closing(const struct mover *m, int i, struct tc_act *a)
+static bool nth_closing(const struct pis_mover *m, int i, struct tc_act *a)
 {
     int face = i / 6, wheel = i / 3 % 2, length = i % 3;
     struct tc_rect at = pis_rect(m->s, m->r);
@@ -88,7 +82,7 @@ static void add_wheel(struct tc_act *a, int32_t turn)
 
 int pis_count_move(const struct tc_view *v)
 {
-    struct mover m = mover_of(v);
+    struct pis_mover m = mover_of(v);
 
     if (m.status == PIS_RALLY)
         return 1 + PIS_FORMATIONS;
@@ -97,9 +91,21 @@ int pis_count_move(const struct tc_view *v)
     return n + rests;
 }
 
-static struct mover mover_of(const struct tc_view *v)
+static struct pis_mover mover_of(const struct tc_view *v)
 {
-    struct mover m = { .bk = pis_book_of(v->book), .s = v->state, .r = v->q->arg[0] };
+    struct pis_move_desk *d = v->q->question == PIS_Q_MOVE ? pis_move_desk_of(v) : NULL;
+
+    if (!d)
+        return make_mover(v);
+    if (!d->drawn)
+        d->mover = make_mover(v);
+    d->drawn = true;
+    return d->mover;
+}
+
+static struct pis_mover make_mover(const struct tc_view *v)
+{
+    struct pis_mover m = { .bk = pis_book_of(v->book), .s = v->state, .r = v->q->arg[0] };
     int who;
 
     m.status = m.s->brigade[m.bk->regiment[m.r].brigade].status;
@@ -113,39 +119,39 @@ static struct mover mover_of(const struct tc_view *v)
     return m;
 }
 
-static int wheel_steps(const struct mover *m)
+static int wheel_steps(const struct pis_mover *m)
 {
     int32_t most = tc_wheel_most(m->s->regiment[m->r].w, m->allowance, TC_TAU_710_113);
 
     return (most > TC_QUARTER ? TC_QUARTER : most) / UNIT_WHEEL;
 }
 
-static bool may_face(const struct mover *m)
+static bool may_face(const struct pis_mover *m)
 {
     return m->status == PIS_MARCH && m->s->regiment[m->r].formation != PIS_HEDGEHOG &&
            !(pis_has(m->bk, m->r, PIS_ART) && m->bk->regiment[m->r].gun == PIS_GUN_HEAVY);
 }
 
 /* Enemies worth wheeling toward; the one with number want into *who. */
-static int sighted(const struct mover *m, int want, int *who)
+static int sighted(const struct pis_mover *m, int want, int *who)
 {
     int n = 0;
 
     for (int o = 0; o < m->bk->regiments; o++)
         if (pis_enemies(m->bk, m->r, o) && pis_here(m->s, o) &&
-            !pis_far(&m->s->regiment[m->r], &m->s->regiment[o], SIGHTED) && n++ == want)
+            !pis_off_square(&m->s->regiment[m->r], &m->s->regiment[o], SIGHTED) && n++ == want)
             *who = o;
     return n;
 }
 
 /* Moves, back-ups and frontages, without standing. */
-static int actions(const struct mover *m)
+static int actions(const struct pis_mover *m)
 {
     return m->ways + (m->status == PIS_MARCH ? 2 : 0) +
            (may_refront(m) ? m->s->regiment[m->r].companies : 0);
 }
 
-static bool may_refront(const struct mover *m)
+static bool may_refront(const struct pis_mover *m)
 {
     int f = m->s->regiment[m->r].formation;
 
@@ -161,7 +167,7 @@ static const uint8_t second_of[SECONDS] = { 0, 0, 1, 0, 2, 0 };
 static const uint8_t face_of[FACES] = { 0, 0, 1, 0, 2, 0, 3, 0 };
 
 /* Face, wheel, march, wheel. */
-static bool nth_way(const struct mover *m, int i, struct tc_act *a)
+static bool nth_way(const struct pis_mover *m, int i, struct tc_act *a)
 {
     struct tc_rect at = pis_rect(m->s, m->r);
     int all = m->wheels, w = i % all, march = march_of[i / all % MARCHES];
@@ -195,7 +201,7 @@ static bool nth_way(const struct mover *m, int i, struct tc_act *a)
 }
 
 /* The wheel with number i; false if there is none. */
-static bool nth_wheel(const struct mover *m, int i, const struct tc_rect *at, int32_t *turn)
+static bool nth_wheel(const struct pis_mover *m, int i, const struct tc_rect *at, int32_t *turn)
 {
     int steps = m->steps, who = TC_NONE;
 
@@ -217,7 +223,8 @@ static bool nth_wheel(const struct mover *m, int i, const struct tc_rect *at, in
 }
 
 /* The march with number i after what has been spent; 0: not possible. */
-static int32_t nth_march(const struct mover *m, int i, const struct tc_rect *at, int32_t left)
+static int32_t nth_march(const struct pis_mover *m, int i, const struct tc_rect *at,
+                         int32_t left)
 {
     struct tc_box b;
     int cls = pis_class_of(m->bk, m->r);
@@ -239,7 +246,8 @@ static int32_t nth_march(const struct mover *m, int i, const struct tc_rect *at,
 }
 
 /* How far ahead the first enemy is at a gap; -1 if none is within reach. */
-static int32_t to_gap(const struct mover *m, const struct tc_box *b, int32_t max, int32_t gap)
+static int32_t to_gap(const struct pis_mover *m, const struct tc_box *b, int32_t max,
+                      int32_t gap)
 {
     int32_t best = -1;
 
@@ -257,7 +265,7 @@ static int32_t to_gap(const struct mover *m, const struct tc_box *b, int32_t max
     return best;
 }
 
-static bool nth_form(const struct mover *m, int i, struct tc_act *a)
+static bool nth_form(const struct pis_mover *m, int i, struct tc_act *a)
 {
     a->verb = PIS_V_FORM; /* P-CAND-3 */
     a->arg[1] = i;
@@ -265,7 +273,7 @@ static bool nth_form(const struct mover *m, int i, struct tc_act *a)
 }
 
 /* Number i among moves, back-ups and frontages. */
-static bool nth_action(const struct mover *m, int i, struct tc_act *out)
+static bool nth_action(const struct pis_mover *m, int i, struct tc_act *out)
 {
     if (i < m->ways)
         return nth_way(m, i, out);
@@ -281,7 +289,7 @@ static bool nth_action(const struct mover *m, int i, struct tc_act *out)
 }
 
 /* Standing still or, where that is not enough, a way of closing in. */
-static bool nth_rest(const struct mover *m, int i, struct tc_act *out)
+static bool nth_rest(const struct pis_mover *m, int i, struct tc_act *out)
 {
     if (m->s->must_close)
         return nth_closing(m, i % CLOSINGS, out);
@@ -291,7 +299,7 @@ static bool nth_rest(const struct mover *m, int i, struct tc_act *out)
 
 bool pis_nth_move(const struct tc_view *v, int i, struct tc_act *out)
 {
-    struct mover m = mover_of(v);
+    struct pis_mover m = mover_of(v);
 
     out->arg[0] = m.r;
     if (m.status == PIS_RALLY) {
@@ -308,7 +316,7 @@ bool pis_nth_move(const struct tc_view *v, int i, struct tc_act *out)
 
 bool pis_nth_closing(const struct tc_view *v, int i, struct tc_act *out)
 {
-    struct mover m = mover_of(v);
+    struct pis_mover m = mover_of(v);
 
     return nth_closing(&m, i, out);
 }

@@ -71,10 +71,12 @@ void pis_officers_move(struct pis_play *p)
             attach(p, o, f->plan_to);
             tc_tell(p->u, PIS_E_OFFICER_JOINS, "P-K3", o, f->plan_to, 0);
         } else if (f->plan == PIS_PLAN_GO) {
+            struct tc_pt to = { f->plan_x, f->plan_y };
+            int32_t far = tc_dist(pis_officer_at(p->s, o), to);
             f->attached = TC_NONE;
-            f->x = f->plan_x;
-            f->y = f->plan_y;
-            tc_tell(p->u, PIS_E_OFFICER_GOES, "P-K3", o, f->x, f->y);
+            f->x = to.x;
+            f->y = to.y;
+            tc_tell(p->u, PIS_E_OFFICER_GOES, "P-K3", o, f->x, f->y, far);
         }
         f->plan = PIS_PLAN_NONE;
         f->plan_to = TC_NONE;

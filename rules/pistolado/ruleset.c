@@ -223,6 +223,7 @@ const struct tc_ruleset pis_ruleset = {
     TC_WORDS_OF_RULESET,
     .schema = &pis_schema,
     .say_name = say_name,
+    .ground = pis_ground_at,
     .setup = pis_setup,
     .command_of = command_of,
     .scene = pis_scene,

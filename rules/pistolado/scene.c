@@ -102,20 +102,29 @@ static void officer_piece(const struct pis_book *bk, const struct pis_state *s, 
 
 /* --- Ground and overlays --- */
 
+bool pis_ground_at(const struct tc_book *book, int i, struct tc_ground *out)
+{
+    const struct pis_book *bk = pis_book_of(book);
+
+    if (i >= bk->grounds)
+        return false;
+    const struct pis_ground *g = &bk->ground[i];
+    out->kind = g->kind;
+    out->label = g->label;
+    out->form = g->line ? TC_GROUND_LINE : TC_GROUND_AREA;
+    out->level = g->cls == PIS_HILL;
+    out->points = g->points;
+    out->point = g->point;
+    return true;
+}
+
 static void show_ground(const struct pis_book *bk, struct tc_scene *out)
 {
     for (int i = 0; i < bk->grounds; i++) {
-        const struct pis_ground *g = &bk->ground[i];
-        struct tc_ground *x = tc_scene_ground(out);
-
-        if (!x)
+        struct tc_ground *to = tc_scene_ground(out);
+        if (!to)
             return;
-        x->kind = g->kind;
-        x->label = g->label;
-        x->form = g->line ? TC_GROUND_LINE : TC_GROUND_AREA;
-        x->points = g->points;
-        x->point = g->point;
-        x->level = g->cls == PIS_HILL;
+        pis_ground_at(&bk->head, i, to);
     }
 }
 

@@ -8,16 +8,6 @@
 
 enum { SAMPLE = 256, ROUNDING = 2 }; /* P-GEO-12: wheels are looked at every 256 brads */
 
-/* A regiment that may be in the way. */
-struct near {
-    pis_unit id;
-    bool enemy, passable, on_top; /* on_top: they overlap at the start */
-    bool made;                    /* box, keep and on_top are filled in when first needed */
-    int32_t keep;                 /* gap that must be kept */
-    int32_t x0, y0, x1, y1;       /* it surely lies within */
-    struct tc_box box;
-};
-
 struct walker {
     const struct pis_book *bk;
     const struct pis_state *s;
@@ -25,10 +15,11 @@ struct walker {
     enum pis_walk_kind kind;
     int32_t allowance;
     struct pis_walk *w;
+    struct pis_round *round;
     bool explain; /* somebody wants to know how far it could go */
     struct tc_box start, box;
     int nears;
-    struct near near[PIS_REGIMENTS];
+    struct pis_near near[PIS_REGIMENTS];
 };
 
 /* What a wheel could touch: regiments within its circle, ground, the edge. */
@@ -37,7 +28,8 @@ struct swing {
     int sign;
     int n;
     uint8_t near[PIS_REGIMENTS];
-    bool edge, ground;
+    bool edge;
+    uint64_t ground; /* impassable, or not touched yet */
 };
 
 /* Told further down: */
@@ -50,29 +42,35 @@ static void begin(struct walker *k, const struct pis_book *bk, const struct pis_
 static void look_round(struct walker *k, int32_t reach);
 static void take(struct walker *k, int o);
 static bool pushes(const struct walker *k);
-static bool push(struct walker *k, struct near *n, uint16_t heading, int32_t d, int32_t clear);
-static int32_t pushed_so_far(const struct walker *k, const struct near *n);
-static int32_t way_back(const struct walker *k, const struct near *n, uint16_t heading,
+static bool push(struct walker *k, struct pis_near *n, uint16_t heading, int32_t d,
+                 int32_t clear);
+static int32_t pushed_so_far(const struct walker *k, const struct pis_near *n);
+static int32_t way_back(const struct walker *k, const struct pis_near *n, uint16_t heading,
                         int32_t max);
-static void note_push(struct walker *k, struct near *n, uint16_t heading, int32_t by);
-static bool is_pushable(const struct walker *k, const struct near *n);
+static void note_push(struct walker *k, struct pis_near *n, uint16_t heading, int32_t by);
+static bool is_pushable(const struct walker *k, const struct pis_near *n);
+static void keep_round(const struct walker *k);
 static bool ends_clear(struct walker *k);
-static bool is_aside(const struct walker *k, const struct near *n, int32_t x0, int32_t y0,
+static bool is_aside(const struct walker *k, const struct pis_near *n, int32_t x0, int32_t y0,
                      int32_t x1, int32_t y1, int32_t r);
 static bool go_straight(struct walker *k, uint16_t heading, int32_t d, bool ahead);
 static bool leg_march(struct walker *k, int32_t d);
-static bool clear_of_friend(struct walker *k, const struct near *n, uint16_t heading,
+static bool clear_of_friend(struct walker *k, const struct pis_near *n, uint16_t heading,
                             int32_t d);
 static bool leg_wheel(struct walker *k, int32_t t, int sign);
 static bool swing_round(struct walker *k, enum tc_corner pivot, int sign, int32_t t,
                         const struct tc_box *end);
-static void look_at_swing(struct walker *k, enum tc_corner pivot, int sign, struct swing *g);
-static const struct near *bars(const struct walker *k, const struct swing *g,
-                               const struct tc_box *b);
+static uint64_t look_at_swing(struct walker *k, enum tc_corner pivot, int sign,
+                              struct swing *g);
+static const struct pis_near *bars(const struct walker *k, const struct swing *g,
+                                   const struct tc_box *b);
+static int64_t room_about(const struct walker *k, const struct swing *g, const struct tc_box *b,
+                          int64_t most);
+static int32_t bounds_gap(const struct tc_box *b, const struct tc_shape *s);
 static int idle_samples(const struct walker *k, const struct swing *g, const struct tc_box *b);
 static bool swing_place(struct walker *k, const struct swing *g, const struct tc_box *b,
                         int32_t limit);
-static bool stop_swing(struct walker *k, const struct near *n, int32_t limit);
+static bool stop_swing(struct walker *k, const struct pis_near *n, int32_t limit);
 
 static bool afford(struct walker *k, int32_t cost, int32_t limit)
 {
@@ -140,10 +138,21 @@ void pis_walk_from(const struct pis_book *bk, const struct pis_state *s, int r,
     struct walker k;
 
     begin(&k, bk, s, r, kind, from, allowance, out);
-    for (out->leg = 0; out->leg < a->segs; out->leg++)
-        if (!walk_leg(&k, &a->seg[out->leg]))
-            return;
-    ends_clear(&k);
+    while (out->leg < a->segs && walk_leg(&k, &a->seg[out->leg]))
+        out->leg++;
+    if (out->leg == a->segs)
+        ends_clear(&k);
+    keep_round(&k);
+}
+
+/* For the next walk from here: unless somebody was driven back, or there are too many. */
+static void keep_round(const struct walker *k)
+{
+    if (!k->round || k->nears > PIS_NEARS || k->w->pushes)
+        return;
+    k->round->known = true;
+    k->round->n = k->nears;
+    memcpy(k->round->near, k->near, (size_t)k->nears * sizeof k->near[0]);
 }
 
 static void begin(struct walker *k, const struct pis_book *bk, const struct pis_state *s, int r,
@@ -157,12 +166,18 @@ static void begin(struct walker *k, const struct pis_book *bk, const struct pis_
     k->allowance = allowance;
     k->w = out;
     k->explain = out->explain;
+    k->round = out->round;
     memset(out, 0, sizeof *out);
     out->at = from;
     out->turned = s->regiment[r].turned;
     tc_box_make(&k->box, &from);
     k->start = k->box;
-    look_round(k, allowance + from.w + from.d);
+    if (!k->round || !k->round->known) {
+        look_round(k, allowance + from.w + from.d);
+        return;
+    }
+    k->nears = k->round->n;
+    memcpy(k->near, k->round->near, (size_t)k->nears * sizeof k->near[0]);
 }
 
 /* All regiments that could matter within the allowance. */
@@ -178,7 +193,7 @@ static void look_round(struct walker *k, int32_t reach)
 
 static void take(struct walker *k, int o)
 {
-    struct near *n = &k->near[k->nears++];
+    struct pis_near *n = &k->near[k->nears++];
     const struct pis_regiment *g = &k->s->regiment[o];
     int32_t reach = g->w / 2 + g->d + 2;
 
@@ -215,7 +230,7 @@ void pis_walk_back(const struct pis_book *bk, const struct pis_state *s, int r, 
 }
 
 /* Its box, and how near it may be come: looked at only when something passes close by. */
-static void look_at(const struct walker *k, struct near *n)
+static void look_at(const struct walker *k, struct pis_near *n)
 {
     int32_t pb = k->bk->t.stand.point_blank;
 
@@ -232,7 +247,7 @@ static void look_at(const struct walker *k, struct near *n)
     n->on_top = n->keep == 0 && tc_overlap(&k->start, &n->box, ROUNDING);
 }
 
-static bool clear_of_enemy(struct walker *k, struct near *n, uint16_t heading, int32_t d,
+static bool clear_of_enemy(struct walker *k, struct pis_near *n, uint16_t heading, int32_t d,
                            bool ahead)
 {
     int32_t clear;
@@ -261,7 +276,8 @@ static bool pushes(const struct walker *k)
 }
 
 /* The mover would come too near after `clear`: drive the enemy back by the rest, if it can. */
-static bool push(struct walker *k, struct near *n, uint16_t heading, int32_t d, int32_t clear)
+static bool push(struct walker *k, struct pis_near *n, uint16_t heading, int32_t d,
+                 int32_t clear)
 {
     int32_t need = d - clear;
     int32_t most = pis_march_rate(k->bk, n->id) / 2 - pushed_so_far(k, n);
@@ -278,7 +294,7 @@ static bool push(struct walker *k, struct near *n, uint16_t heading, int32_t d, 
     return true;
 }
 
-static int32_t pushed_so_far(const struct walker *k, const struct near *n)
+static int32_t pushed_so_far(const struct walker *k, const struct pis_near *n)
 {
     int32_t by = k->s->regiment[n->id].pushed;
 
@@ -289,7 +305,7 @@ static int32_t pushed_so_far(const struct walker *k, const struct near *n)
 }
 
 /* How far a pushed regiment can go back along a heading. */
-static int32_t way_back(const struct walker *k, const struct near *n, uint16_t heading,
+static int32_t way_back(const struct walker *k, const struct pis_near *n, uint16_t heading,
                         int32_t max)
 {
     int32_t free = tc_sweep_table(&n->box, heading, max, pis_table(k->bk));
@@ -314,7 +330,7 @@ static int32_t way_back(const struct walker *k, const struct near *n, uint16_t h
     return free;
 }
 
-static void note_push(struct walker *k, struct near *n, uint16_t heading, int32_t by)
+static void note_push(struct walker *k, struct pis_near *n, uint16_t heading, int32_t by)
 {
     struct pis_walk *w = k->w;
     struct tc_pt to = tc_step((struct tc_pt){ 0, 0 }, heading, by);
@@ -333,7 +349,7 @@ static void note_push(struct walker *k, struct near *n, uint16_t heading, int32_
     tc_box_shift(&n->box, to.x, to.y);
 }
 
-static bool is_pushable(const struct walker *k, const struct near *n)
+static bool is_pushable(const struct walker *k, const struct pis_near *n)
 {
     const struct pis_regiment *g = &k->s->regiment[n->id];
 
@@ -348,7 +364,7 @@ static bool is_pushable(const struct walker *k, const struct near *n)
 static bool ends_clear(struct walker *k)
 {
     for (int i = 0; i < k->nears; i++) {
-        struct near *n = &k->near[i];
+        struct pis_near *n = &k->near[i];
 
         if (is_aside(k, n, k->box.min_x, k->box.min_y, k->box.max_x, k->box.max_y, 2))
             continue;
@@ -363,7 +379,7 @@ static bool ends_clear(struct walker *k)
 }
 
 /* Is it surely more than r from these bounds? Regiments that were pushed have moved. */
-static bool is_aside(const struct walker *k, const struct near *n, int32_t x0, int32_t y0,
+static bool is_aside(const struct walker *k, const struct pis_near *n, int32_t x0, int32_t y0,
                      int32_t x1, int32_t y1, int32_t r)
 {
     return k->w->pushes == 0 &&
@@ -387,7 +403,7 @@ static bool go_straight(struct walker *k, uint16_t heading, int32_t d, bool ahea
     int32_t x0 = k->box.min_x + tc_min(by.x, 0), x1 = k->box.max_x + tc_max(by.x, 0);
     int32_t y0 = k->box.min_y + tc_min(by.y, 0), y1 = k->box.max_y + tc_max(by.y, 0);
     for (int i = 0; i < k->nears; i++) {
-        struct near *n = &k->near[i];
+        struct pis_near *n = &k->near[i];
 
         if (is_aside(k, n, x0, y0, x1, y1, pb + 2))
             continue;
@@ -415,7 +431,8 @@ static bool leg_march(struct walker *k, int32_t d)
     return afford(k, d, k->allowance - k->w->cost) && go_straight(k, k->w->at.facing, d, true);
 }
 
-static bool clear_of_friend(struct walker *k, const struct near *n, uint16_t heading, int32_t d)
+static bool clear_of_friend(struct walker *k, const struct pis_near *n, uint16_t heading,
+                            int32_t d)
 {
     if (n->passable || n->on_top || !tc_sweep_overlap(&k->box, heading, d, &n->box, ROUNDING))
         return true;
@@ -453,11 +470,12 @@ static bool swing_round(struct walker *k, enum tc_corner pivot, int sign, int32_
 {
     struct swing g;
     int n = tc_wheel_samples(sign * t, SAMPLE);
+    uint64_t walls;
 
-    look_at_swing(k, pivot, sign, &g);
+    walls = look_at_swing(k, pivot, sign, &g);
     if (g.n == 0 && !g.edge && !g.ground)
         return true;
-    const struct near *late = k->explain ? NULL : bars(k, &g, end);
+    const struct pis_near *late = k->explain ? NULL : bars(k, &g, end);
     if (late)
         return stop_swing(k, late, 0);
     for (int i = 1; i <= n; i++) {
@@ -467,8 +485,8 @@ static bool swing_round(struct walker *k, enum tc_corner pivot, int sign, int32_
         tc_box_make(&b, &at);
         if (!swing_place(k, &g, &b, (i - 1) * SAMPLE))
             return false;
-        if (!g.edge && !g.ground)
-            i += idle_samples(k, &g, &b);
+        g.ground &= ~k->w->touched | walls;
+        i += idle_samples(k, &g, &b);
     }
     return true;
 }
@@ -476,17 +494,19 @@ static bool swing_round(struct walker *k, enum tc_corner pivot, int sign, int32_
 static const unsigned any_obstacle =
     PIS_CLASS(PIS_MINOR) | PIS_CLASS(PIS_MAJOR) | PIS_CLASS(PIS_IMPASSABLE);
 
-static void look_at_swing(struct walker *k, enum tc_corner pivot, int sign, struct swing *g)
+/* Who and what lies in the circle of the wheel; gives the pieces that nobody may enter. */
+static uint64_t look_at_swing(struct walker *k, enum tc_corner pivot, int sign, struct swing *g)
 {
     struct tc_pt p = k->box.c[pivot];
     int32_t r = k->box.rad2 + 2;
     struct tc_table t = pis_table(k->bk);
+    uint64_t walls = 0;
 
     g->pivot = pivot;
     g->sign = sign;
     g->n = 0;
     for (int i = 0; i < k->nears; i++) {
-        struct near *n = &k->near[i];
+        struct pis_near *n = &k->near[i];
 
         if (n->passable || is_aside(k, n, p.x, p.y, p.x, p.y, r + k->bk->t.stand.point_blank))
             continue;
@@ -495,20 +515,28 @@ static void look_at_swing(struct walker *k, enum tc_corner pivot, int sign, stru
             g->near[g->n++] = (uint8_t)i;
     }
     g->edge = p.x < r || p.y < r || p.x > t.w - r || p.y > t.h - r;
-    g->ground = false;
-    for (int i = 0; i < k->bk->grounds && !g->ground; i++) {
+    g->ground = 0;
+    for (int i = 0; i < k->bk->grounds; i++) {
         const struct tc_shape *s = &k->bk->ground[i].shape;
-        g->ground = (any_obstacle >> k->bk->ground[i].cls & 1) && s->min_x <= p.x + r &&
-                    s->max_x >= p.x - r && s->min_y <= p.y + r && s->max_y >= p.y - r;
+        int cls = k->bk->ground[i].cls;
+
+        if (!(any_obstacle >> cls & 1) || s->min_x > p.x + r || s->max_x < p.x - r ||
+            s->min_y > p.y + r || s->max_y < p.y - r)
+            continue;
+        g->ground |= UINT64_C(1) << i;
+        if (cls == PIS_IMPASSABLE)
+            walls |= UINT64_C(1) << i;
     }
+    g->ground &= ~k->w->touched | walls;
+    return walls;
 }
 
 /* The regiment a place of the wheel is too near or on; NULL if none. */
-static const struct near *bars(const struct walker *k, const struct swing *g,
-                               const struct tc_box *b)
+static const struct pis_near *bars(const struct walker *k, const struct swing *g,
+                                   const struct tc_box *b)
 {
     for (int i = 0; i < g->n; i++) {
-        const struct near *n = &k->near[g->near[i]];
+        const struct pis_near *n = &k->near[g->near[i]];
 
         if (tc_box_far(b, &n->box, n->enemy ? n->keep : 0))
             continue;
@@ -519,15 +547,38 @@ static const struct near *bars(const struct walker *k, const struct swing *g,
     return NULL;
 }
 
+/* How far it is from there to the edge and to ground that matters; not more than most. */
+static int64_t room_about(const struct walker *k, const struct swing *g, const struct tc_box *b,
+                          int64_t most)
+{
+    struct tc_table t = pis_table(k->bk);
+
+    if (g->edge)
+        most = tc_min((int32_t)most, tc_min(tc_min(b->min_x, b->min_y),
+                                            tc_min(t.w - b->max_x, t.h - b->max_y)));
+    for (int i = 0; g->ground >> i && i < k->bk->grounds; i++)
+        if (g->ground >> i & 1)
+            most = tc_min((int32_t)most, bounds_gap(b, &k->bk->ground[i].shape));
+    return most;
+}
+
+static int32_t bounds_gap(const struct tc_box *b, const struct tc_shape *s)
+{
+    int32_t x = tc_max(0, tc_max(s->min_x - b->max_x, b->min_x - s->max_x));
+    int32_t y = tc_max(0, tc_max(s->min_y - b->max_y, b->min_y - s->max_y));
+
+    return tc_max(x, y);
+}
+
 /* Samples that can be left out: between two of them no point moves farther than an arc of the
  * circle, and nothing that matters is nearer than that. */
 static int idle_samples(const struct walker *k, const struct swing *g, const struct tc_box *b)
 {
     int64_t arc = (int64_t)(k->box.rad2 + 2) * SAMPLE * 710 / (113 * 65536) + 2;
-    int64_t least = 64 * arc;
+    int64_t least = room_about(k, g, b, 64 * arc);
 
     for (int i = 0; i < g->n; i++) {
-        const struct near *n = &k->near[g->near[i]];
+        const struct pis_near *n = &k->near[g->near[i]];
         int64_t x = tc_max(0, tc_max(n->box.min_x - b->max_x, b->min_x - n->box.max_x));
         int64_t y = tc_max(0, tc_max(n->box.min_y - b->max_y, b->min_y - n->box.max_y));
         int64_t far = (x > y ? x : y) - (n->enemy ? n->keep : 0);
@@ -542,7 +593,7 @@ static int idle_samples(const struct walker *k, const struct swing *g, const str
 static bool swing_place(struct walker *k, const struct swing *g, const struct tc_box *b,
                         int32_t limit)
 {
-    const struct near *n = bars(k, g, b);
+    const struct pis_near *n = bars(k, g, b);
 
     if (n)
         return stop_swing(k, n, limit);
@@ -550,7 +601,7 @@ static bool swing_place(struct walker *k, const struct swing *g, const struct tc
         return stop(k, "P-GEO-8", PIS_R_TABLE, k->r, 0, limit);
     if (!g->ground)
         return true;
-    uint64_t met = pis_ground_met(k->bk, b, any_obstacle);
+    uint64_t met = pis_ground_among(k->bk, b, g->ground);
     for (int i = 0; met >> i && i < k->bk->grounds; i++)
         if ((met >> i & 1) && k->bk->ground[i].cls == PIS_IMPASSABLE)
             return stop(k, "P-M13", PIS_R_IMPASSABLE, k->r, i, limit);
@@ -558,7 +609,7 @@ static bool swing_place(struct walker *k, const struct swing *g, const struct tc
     return true;
 }
 
-static bool stop_swing(struct walker *k, const struct near *n, int32_t limit)
+static bool stop_swing(struct walker *k, const struct pis_near *n, int32_t limit)
 {
     return stop(k, n->enemy ? "P-M10a" : "P-M13",
                 n->enemy ? PIS_R_TOO_NEAR : PIS_R_FRIEND_IN_WAY, k->r, n->id, limit);

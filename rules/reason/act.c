@@ -34,9 +34,9 @@ void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p)
         y->whole = 1; /* R-8.4f.3, R-8.3b.1, R-8.1g.1, R-8.4f.4 */
         int facing = y->facing;
         if (rea_vertex(y->form))
-            facing =
-                rea_ask(c, y->side, REA_Q_GO_FACE, "R-8.1g.8", rea_lead_unit(c, body), 0, 0)
-                    .arg[0];
+            facing = rea_ask(c, y->side, REA_Q_GO_FACE, "R-8.1g.8", rea_lead_unit(c, body),
+                             REA_BY_SIDE, 0)
+                         .arg[0];
         rea_put(c, body, REA_GO, facing, one, 1);
         rea_tell(c->u, REA_E_FORMED, "R-8.4f.1", rea_lead_unit(c, body), REA_GO, 0);
     } else {
@@ -352,9 +352,10 @@ static bool dares(struct rea_ctx *c, int body, const struct rea_plan *p)
 }
 
 /* columns, General Order and limbered guns face a hexside, the others a hexpoint. */
-static bool faces_point(int form)
+int rea_faces(int form)
 {
-    return form == REA_LINE || form == REA_SKIRMISH || form == REA_UA;
+    return form == REA_LINE || form == REA_SKIRMISH || form == REA_UA ? REA_BY_POINT
+                                                                      : REA_BY_SIDE;
 }
 
 static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
@@ -381,7 +382,7 @@ static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
     int old_len = y->len;
     memcpy(old, y->hex, sizeof old);
     rea_apply(c, body, &p);
-    rea_tell(c->u, faces_point(y->form) ? REA_E_WHEELED : REA_E_TURNED, p.rule,
+    rea_tell(c->u, rea_faces(y->form) == REA_BY_POINT ? REA_E_WHEELED : REA_E_TURNED, p.rule,
              rea_lead_unit(c, body), p.facing, paid(y, &p));
     if (y->form == REA_LINE && !p.all && old_len > 1)
         wheel_checks(c, body, &p, old, old_len);

@@ -15,7 +15,7 @@ static bool wing_try(const struct rea_ctx *c, int side, int l, struct tc_refusal
 static bool command_open(const struct rea_ctx *c, int side, int k, struct tc_refusal *why);
 static bool any_limited(const struct rea_ctx *c, int side);
 
-void rea_play_attach(void *state, struct tc_umpire *u)
+void rea_step_attach(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct tc_act a = { .verb = REA_V_DONE };
@@ -130,7 +130,7 @@ static bool wing_open(const struct rea_ctx *c, int side, int w, struct tc_refusa
     return true;
 }
 
-void rea_play_finish(void *state, struct tc_umpire *u)
+void rea_step_finish(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -169,7 +169,7 @@ void rea_play_finish(void *state, struct tc_umpire *u)
     }
 }
 
-void rea_play_choose(void *state, struct tc_umpire *u)
+void rea_step_choose(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -357,7 +357,7 @@ bool rea_legal_limited(const struct rea_ctx *c, int side, const struct tc_act *a
     return a->verb == REA_V_DONE || limited_open(c, side, a->arg[0], why);
 }
 
-void rea_play_limited(void *state, struct tc_umpire *u)
+void rea_step_limited(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;

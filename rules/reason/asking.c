@@ -58,7 +58,7 @@ static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
 
 static bool facing_ok(int f, const char *rule, struct tc_refusal *why)
 {
-    return (f >= 0 && f <= 5) || tc_refuse(why, rule, REA_R_NO_SUCH, 0, 0, 0);
+    return (f >= 0 && f <= 5) || tc_refuse(why, rule, REA_R_SIX_FACINGS, 0, 0, 0);
 }
 
 /* T-2c: the stack itself, or a friend of it next to it. */

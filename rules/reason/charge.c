@@ -43,6 +43,8 @@ bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
         return tc_refuse(why, "R-13.4.1", REA_R_NO_ANSWER, 0, 0, 0);
     if (!plan_answer(c, body, a, &p, why))
         return false;
+    if (!rea_room_for_all(c, body, p.form, p.hex, p.len, why))
+        return false;
     int16_t want[REA_LONG];
     if (p.form == REA_MC && (!rea_column_hexes(c, p.hex[0], p.facing, p.len, want) ||
                              memcmp(want, p.hex, p.len * sizeof *want) != 0))
@@ -68,7 +70,7 @@ static bool plan_answer(const struct rea_ctx *c, int body, const struct tc_act *
 }
 
 /* One hex of one charge a step. */
-void rea_play_charge(void *state, struct tc_umpire *u)
+void rea_step_charge(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -242,7 +244,7 @@ bool rea_legal_charge(const struct rea_ctx *c, int body, int foe, const struct t
         if (y->d_fresh >= y->steps)
             return tc_refuse(why, "R-13.3c.1", REA_R_CONTRACTED, 0, 0, 0);
         return (a->arg[0] >= 0 && a->arg[0] <= 1) ||
-               tc_refuse(why, "R-13.3c.1", REA_R_NO_SUCH, 0, 0, 0);
+               tc_refuse(why, "R-13.3c.1", REA_R_NO_END, 0, 0, 0);
     }
     if (a->arg[0] < 0 || a->arg[0] > 5 ||
         !tc_hexmask_has(rea_front_mask(y->form, y->facing), a->arg[0]))
@@ -313,7 +315,7 @@ static bool step_leads(const struct rea_ctx *c, int body, int target, int dir, i
 }
 
 /* One target of a charge a step. */
-void rea_play_answer(void *state, struct tc_umpire *u)
+void rea_step_answer(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -331,8 +333,9 @@ void rea_play_answer(void *state, struct tc_umpire *u)
                    s->attack[k].target == t->target);
     int target = s->body[t->target].units ? rea_stack_foot(c, t->target) : t->target;
     if (t->body != REA_NO && t->charge && first && may_answer(c, target, NULL)) {
-        struct tc_act a = rea_ask(c, !s->acting, REA_Q_ANSWER, "R-13.4.1",
-                                  rea_lead_unit(c, target), rea_lead_unit(c, t->body), 0);
+        struct tc_act a =
+            rea_ask(c, !s->acting, REA_Q_ANSWER, "R-13.4.1", rea_lead_unit(c, target),
+                    rea_lead_unit(c, t->body), rea_faces(s->body[target].form));
         if (a.verb != REA_V_HOLD)
             answer(c, target, t->body, &a);
     }
@@ -351,11 +354,12 @@ static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act
     int er = p.all ? 40 : (10 * p.cost + 3) / 6;
     if (!rea_disorder_check(c, body, er, "R-13.4.1")) /* R-17.1d.2 */
         return;                                       /* R-13.4x1, R-RUL-31 */
-    all_take(c, body, &p);
-    rea_tell(c->u, REA_E_FORMED, "R-13.4.1", rea_lead_unit(c, body), p.form, 0);
+    /* R-RUL-82: guns turn with their Line, out of whichever hex it wheels. */
     for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
         if (c->s->body[o].form == REA_UA && p.form == REA_LINE)
             c->s->body[o].facing = p.facing;
+    all_take(c, body, &p);
+    rea_tell(c->u, REA_E_FORMED, "R-13.4.1", rea_lead_unit(c, body), p.form, 0);
 }
 
 /* A body and those in one formation with it take new hexes, form and facing: a stack answers
@@ -441,6 +445,9 @@ static bool rides_to(const struct rea_ctx *c, int body, int charger, int dir, in
     for (int i = 0; i < y->len; i++)
         if (c->first[to[i]] != 0)
             return false;
+    if (!rea_room(c, body, y->form, to, y->len, NULL) ||
+        !rea_room_for_all(c, body, y->form, to, y->len, NULL))
+        return false; /* R-RUL-106 */
     return rea_body_distance(c, charger, to[0]) < rea_body_distance(c, charger, y->hex[0]);
 }
 
@@ -450,11 +457,17 @@ bool rea_opp_lane(const struct rea_ctx *c, int body, int target, int dir)
 {
     struct rea_body *y = &c->s->body[body], keep = *y;
     int cost = rea_charge_cost(c, body, dir);
-    bool ok = cost >= 0 && cost <= rea_charge_mp(c, body) && rea_shifted(c, y, dir, y->hex);
+    int16_t to[REA_LONG];
+    bool ok = cost >= 0 && cost <= rea_charge_mp(c, body) && rea_shifted(c, y, dir, to);
 
-    for (int i = 0; i < y->len && ok; i++)
-        for (int o = c->first[y->hex[i]] - 1; o >= 0 && ok; o = rea_below(c, o, y->hex[i]))
+    for (int i = 0; i < y->len && ok;
+         i++) /* those who ride with it are no friends in the way */
+        for (int o = c->first[to[i]] - 1; o >= 0 && ok; o = rea_below(c, o, to[i]))
             ok = o == body || rea_one_formation(c, o, body);
+    ok = ok && rea_room(c, body, y->form, to, y->len, NULL) && /* R-RUL-106 */
+         rea_room_for_all(c, body, y->form, to, y->len, NULL);
+    if (ok)
+        memcpy(y->hex, to, (size_t)y->len * sizeof *to);
     ok = ok && rea_can_reach(c, body, target);
     *y = keep;
     return ok;

@@ -85,7 +85,7 @@ static bool has_part(const struct rea_ctx *c, const struct rea_defence *d,
 
     if (a->arg[0] != rea_lead_unit(c, rea_stack_top(c, d->body)) || part < 0 ||
         part > REA_PART_HOOK || (y && y->form == REA_SQUARE && part))
-        return tc_refuse(why, "R-13.9x1", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-13.9x1", REA_R_NO_END, 0, 0, 0);
     if (part == REA_PART_HOOK && (!y || y->hook == REA_NO_HOOK))
         return tc_refuse(why, "R-RUL-50", REA_R_HOOK_FIRE, 0, 0, 0);
     if (part != REA_PART_WHOLE && part != REA_PART_HOOK &&
@@ -94,7 +94,7 @@ static bool has_part(const struct rea_ctx *c, const struct rea_defence *d,
     return true;
 }
 
-void rea_play_stand(void *state, struct tc_umpire *u)
+void rea_step_stand(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -127,7 +127,7 @@ static bool enfiladed(const struct rea_ctx *c, int victim, int fight)
     return false;
 }
 
-void rea_play_evade(void *state, struct tc_umpire *u)
+void rea_step_evade(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -189,7 +189,7 @@ static void evade(struct rea_ctx *c, int i)
 }
 
 /* One Defensive Fire a step. */
-void rea_play_volley(void *state, struct tc_umpire *u)
+void rea_step_volley(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -288,7 +288,7 @@ static int firers(const struct rea_ctx *c, int defence, int part, int hex, struc
     return s->n;
 }
 
-void rea_play_group(void *state, struct tc_umpire *u)
+void rea_step_group(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;

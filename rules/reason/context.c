@@ -111,14 +111,14 @@ static int spread_over(bool line, int sp, int n, int i)
 int rea_part_sp(const struct rea_ctx *c, int body, int part)
 {
     const struct rea_body *y = &c->s->body[body];
-    int sp = rea_sp(c, body), n = y->len;
+    int sp = rea_sp(c, body);
 
-    if (n <= 1 || guns(c, body))
-        return y->form == REA_RC && n > 1
-                   ? tc_max(0, tc_min(sp - part * rea_scale(c, 1), rea_scale(c, 1)))
-                   : sp;
-    if (y->form == REA_RC)
-        return tc_max(0, tc_min(sp - part * rea_scale(c, 4), rea_scale(c, 4))); /* R-8.1e.2 */
+    if (y->form == REA_RC && y->len > 1) { /* R-8.1e.2 */
+        int each = rea_in_road_hex(c, guns(c, body));
+        return tc_max(0, tc_min(sp - part * each, each));
+    }
+    if (y->len <= 1 || guns(c, body))
+        return sp;
     return rea_points_in(c, body, points_above(c, body), sp, part);
 }
 
@@ -350,7 +350,8 @@ static void hand_over(struct rea_ctx *c, int body)
     while (heir >= 0 && (heir == body || heir == s->mover || !s->body[heir].units ||
                          s->body[heir].side != s->body[body].side))
         heir = rea_below(c, heir, h);
-    if (heir < 0 || body == s->mover)
+    bool away = s->queued && s->queue[0].body == body && s->queue[0].moved; /* among others */
+    if (heir < 0 || body == s->mover || away)
         return;
     for (int i = 0; i < s->defences; i++)
         if (s->defence[i].body == body)

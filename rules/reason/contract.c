@@ -20,7 +20,8 @@ void rea_break_square(struct rea_ctx *c, int body)
     if (!y->units || y->form != REA_SQUARE || sp >= rea_scale(c, 3))
         return;
     int facing =
-        rea_ask(c, y->side, REA_Q_FACE, "R-8.2d.1", rea_lead_unit(c, body), 0, 0).arg[0];
+        rea_ask(c, y->side, REA_Q_FACE, "R-8.2d.1", rea_lead_unit(c, body), REA_BY_POINT, 0)
+            .arg[0];
     for (int o = c->first[h] - 1; o >= 0; o = rea_below(c, o, h)) {
         struct rea_body *x = &c->s->body[o];
         if (body == c->s->mover && o != body)
@@ -93,7 +94,7 @@ static bool follow(struct rea_ctx *c)
 /* The hexes a Road Column of that strength fills: R-11.5g.3. */
 static int road_need(const struct rea_ctx *c, int arm, int sp)
 {
-    int each = rea_scale(c, arm == REA_GUNS ? 1 : 4);
+    int each = rea_in_road_hex(c, arm == REA_GUNS);
 
     return tc_max(1, (sp + each - 1) / each);
 }
@@ -196,7 +197,7 @@ static void follow_all(struct rea_ctx *c, const uint8_t *body, int n)
 bool rea_legal_give_up(const struct rea_ctx *c, int body, int end, struct tc_refusal *why)
 {
     if (end < 0 || end > 1)
-        return tc_refuse(why, "R-RUL-99", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-RUL-99", REA_R_NO_END, 0, 0, 0);
     if (!keeps_touch(c, body, end) && keeps_touch(c, body, !end))
         return tc_refuse(why, "R-RUL-104", REA_R_TOUCH, 0, 0, 0);
     return true;

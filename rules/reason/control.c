@@ -35,7 +35,7 @@ static bool solo_reached(const struct rea_ctx *c, int unit)
            wing_reached(c, unit);
 }
 
-void rea_play_control(void *state, struct tc_umpire *u)
+void rea_step_control(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -236,7 +236,7 @@ bool rea_legal_recover(const struct rea_ctx *c, const struct tc_act *a, struct t
     if (!rea_disordered(c, b))
         return tc_refuse(why, "R-17.3a", REA_R_ORDERED, unit, 0, 0);
     if (stack_tried(c, b))
-        return tc_refuse(why, "R-17.3a", REA_R_TRIED, unit, 0, 0);
+        return tc_refuse(why, "R-17.3a", REA_R_STACK_TRIED, unit, 0, 0);
     return true;
 }
 
@@ -261,7 +261,7 @@ void rea_set_ordered(struct rea_ctx *c, int body, const char *rule)
     rea_tell(c->u, REA_E_RECOVERED, rule, rea_lead_unit(c, body), 0, 0);
 }
 
-void rea_play_recover(void *state, struct tc_umpire *u)
+void rea_step_recover(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct tc_act a = { .verb = REA_V_DONE };

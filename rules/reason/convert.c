@@ -25,7 +25,7 @@ static void turn(const struct rea_book *bk, int16_t *h, bool in)
     *h = (int16_t)(in ? rea_index_of(bk, *h) : rea_printed_of(bk, *h));
 }
 
-/* Bodies are many and their hexes have been checked (reason.c): the short way for them. */
+/* Bodies are many and their hexes have been checked (ruleset.c): the short way for them. */
 static void turn_bodies(const struct rea_book *bk, struct rea_state *s, bool in)
 {
     const int16_t *printed = bk->printed;

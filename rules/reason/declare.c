@@ -134,7 +134,7 @@ bool rea_may_attack_now(const struct rea_ctx *c, int unit, struct tc_refusal *wh
     return true;
 }
 
-void rea_play_declare(void *state, struct tc_umpire *u)
+void rea_step_declare(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -185,7 +185,7 @@ static bool steadied(const struct rea_state *s, int i)
     return false;
 }
 
-void rea_play_steady(void *state, struct tc_umpire *u)
+void rea_step_steady(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;

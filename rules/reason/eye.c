@@ -639,4 +639,5 @@ const struct tc_eye rea_eye = {
     .taste = taste,
     .normal = normal,
     .fitted = fitted,
+    .second = { 40, 400, 1, 4, 200 },
 };

@@ -42,7 +42,7 @@ bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_pla
     p->facing = (uint8_t)tc_hex_mod6(facing);
     p->hook = y->hook;
     if (facing < 0 || facing > 5)
-        return tc_refuse(why, "R-9.x1", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-9.x1", REA_R_SIX_FACINGS, 0, 0, 0);
     if (y->form == REA_SQUARE || y->form == REA_ROUT)
         return tc_refuse(why, "R-9.x1", REA_R_NO_FACING, y->form, 0, 0);
     if (steps == 0)
@@ -217,7 +217,8 @@ static bool guns_follow(const struct rea_ctx *c, int body, struct tc_refusal *wh
     for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
         if (o != body && c->s->body[o].form == REA_UA && !rea_guns_held(c, o, body) &&
             (c->s->body[o].fired || c->s->body[o].prolonged))
-            return tc_refuse(why, "R-RUL-82", REA_R_GUNS_BOUND, rea_lead_unit(c, o), 0, 0);
+            return tc_refuse(why, "R-RUL-82", REA_R_GUNS_BOUND, rea_lead_unit(c, o),
+                             c->s->body[o].fired != 0, 0);
     return true;
 }
 

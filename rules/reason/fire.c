@@ -43,7 +43,7 @@ bool rea_legal_fire(const struct rea_ctx *c, const struct tc_act *a, struct tc_r
     if (c->s->body[b].form == REA_SQUARE)
         return tc_refuse(why, "R-12.1e.1", REA_R_SQUARE_SETS, 0, 0, 0);
     if (a->arg[1] < REA_PART_WHOLE || a->arg[1] > REA_PART_HOOK)
-        return tc_refuse(why, "R-12.1f", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-12.1f", REA_R_NO_END, 0, 0, 0);
     return rea_may_fire(c, b, a->arg[1], a->arg[2], REA_FIRE_SEGMENT, why);
 }
 
@@ -395,7 +395,7 @@ static bool part_ready(const struct rea_ctx *c, int body, int part, int mask,
     return true;
 }
 
-void rea_play_fire(void *state, struct tc_umpire *u)
+void rea_step_fire(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct tc_act a = rea_ask(c, c->s->acting, REA_Q_FIRE, "R-12.x5", 0, 0, 0);

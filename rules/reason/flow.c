@@ -7,7 +7,7 @@
     {                                                                                          \
         if (!u->inside)                                                                        \
             rea_to_index(rea_book(u->book), state);                                            \
-        rea_play_##NAME(state, u);                                                             \
+        rea_step_##NAME(state, u);                                                             \
         if (!u->inside)                                                                        \
             rea_to_printed(rea_book(u->book), state);                                          \
     }

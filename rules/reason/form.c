@@ -65,8 +65,10 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
     int arm = rea_lead(c, body)->arm, way = 0;
 
     memset(p, 0, sizeof *p);
-    if (hex < 0 || hex >= c->bk->map.count || facing < 0 || facing > 5)
+    if (hex < 0 || hex >= c->bk->map.count)
         return tc_refuse(why, "R-FC.22", REA_R_NO_SUCH, 0, 0, 0);
+    if (facing < 0 || facing > 5)
+        return tc_refuse(why, "R-FC.22", REA_R_SIX_FACINGS, 0, 0, 0);
     if (form == REA_SQUARE && facing != 0)
         return tc_refuse(why, "R-8.1d.1", REA_R_SQUARE_FACING, 0, 0, 0);
     if (arm != REA_GUNS && (form == REA_SKIRMISH || y->form == REA_SKIRMISH)) {
@@ -127,7 +129,8 @@ static bool known_change(const struct rea_ctx *c, int body, int form, struct tc_
     if (arm != REA_GUNS) {
         if (find_change(arm, now, form))
             return true;
-        return tc_refuse(why, barred_rule(arm, now, form), REA_R_NO_CHANGE, now, form, 0);
+        return tc_refuse(why, barred_rule(arm, now, form), REA_R_NO_CHANGE, now, form,
+                         now == form);
     }
     if ((now == REA_LA && form == REA_RC) || (now == REA_RC && form == REA_LA))
         return true;
@@ -135,7 +138,7 @@ static bool known_change(const struct rea_ctx *c, int body, int form, struct tc_
                      form == REA_RC   ? "R-8.3c.2"
                      : form == REA_AC ? "R-8.1b.1"
                                       : "R-8.5.1",
-                     REA_R_NO_CHANGE, now, form, 0);
+                     REA_R_NO_CHANGE, now, form, now == form);
 }
 
 static const struct change changes[] = {
@@ -362,7 +365,7 @@ static bool plan_road_column(const struct rea_ctx *c, int body, int way, struct 
 
 static int road_len(const struct rea_ctx *c, int body)
 {
-    int each = rea_scale(c, rea_is_guns(c, body) ? 1 : 4);
+    int each = rea_in_road_hex(c, rea_is_guns(c, body));
 
     return tc_max(1, (rea_sp(c, body) + each - 1) / each); /* R-8.1e.1, R-8.1e.3, R-10.2b.3 */
 }
@@ -631,9 +634,11 @@ static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
                                                           : "R-8.4e.9",
                          REA_R_NO_LOOSE, 0, 0, 0);
     if (in && y->form == REA_SKIRMISH)
-        return tc_refuse(why, "R-8.4e.8", REA_R_NO_CHANGE, y->form, p->form, 0);
+        return tc_refuse(why, "R-8.4e.8", REA_R_NO_CHANGE, y->form, p->form, true);
     if (y->entered & 1)
-        return tc_refuse(why, "R-LO1.3", REA_R_LOOSE_ONCE, 0, 0, 0);
+        return tc_refuse(why, "R-LO1.3",
+                         y->form == REA_SKIRMISH ? REA_R_LOOSE_JUST : REA_R_LOOSE_LEFT, 0, 0,
+                         0);
     if (p->len != 1 || (in ? !has_hex(y->hex, y->len, p->hex[0]) : p->hex[0] != y->hex[0]))
         return tc_refuse(why, "R-LO1.2", REA_R_LOOSE_HEX, 0, 0, 0);
     if (!in && p->form != REA_LINE && p->form != REA_AC && p->form != REA_MC)

@@ -78,7 +78,7 @@ int rea_split(struct rea_ctx *c, int unit);
 void rea_merge(struct rea_ctx *c, int into, int body, bool on_top);
 void rea_drop_unit(struct rea_ctx *c, int unit, int where);
 void rea_put(struct rea_ctx *c, int body, int form, int facing, const int16_t *hex, int len);
-bool rea_has(const struct rea_ctx *c, enum rea_trait trait); /* traits.c */
+bool rea_has(const struct rea_ctx *c, enum rea_trait trait); /* numbers.c */
 int rea_scale(const struct rea_ctx *c, int sp);
 int rea_half(int n);
 int rea_leader_at(const struct rea_ctx *c, int side, int hex);
@@ -145,15 +145,15 @@ bool rea_column_hexes(const struct rea_ctx *c, int head, int s, int len, int16_t
 bool rea_straight(const struct rea_ctx *c, int body);
 
 /* turn.c, activate.c, control.c: 6, 7, 17.3, 21 */
-void rea_play_turn(void *state, struct tc_umpire *u);
-void rea_play_enter(void *state, struct tc_umpire *u);
-void rea_play_initiative(void *state, struct tc_umpire *u);
-void rea_play_special(void *state, struct tc_umpire *u);
-void rea_play_choose(void *state, struct tc_umpire *u);
-void rea_play_attach(void *state, struct tc_umpire *u);
-void rea_play_control(void *state, struct tc_umpire *u);
-void rea_play_finish(void *state, struct tc_umpire *u);
-void rea_play_limited(void *state, struct tc_umpire *u);
+void rea_step_turn(void *state, struct tc_umpire *u);
+void rea_step_enter(void *state, struct tc_umpire *u);
+void rea_step_initiative(void *state, struct tc_umpire *u);
+void rea_step_special(void *state, struct tc_umpire *u);
+void rea_step_choose(void *state, struct tc_umpire *u);
+void rea_step_attach(void *state, struct tc_umpire *u);
+void rea_step_control(void *state, struct tc_umpire *u);
+void rea_step_finish(void *state, struct tc_umpire *u);
+void rea_step_limited(void *state, struct tc_umpire *u);
 int rea_army_leader(const struct rea_ctx *c, int side);
 
 /* Victory points of a side as it stands: the enemy's losses and the ground it holds. */
@@ -161,11 +161,13 @@ int rea_tally(const struct rea_ctx *c, int side);
 int rea_watching(const struct rea_ctx *c, int unit);
 bool rea_leader_lives(const struct rea_ctx *c, int leader);
 
-void rea_play_recover(void *state, struct tc_umpire *u);
+void rea_step_recover(void *state, struct tc_umpire *u);
 
 /* stack.c: 10 */
 bool rea_may_stack(const struct rea_ctx *c, int form, int arm, int facing, const int16_t *hex,
                    int len, int other);
+bool rea_room_for_all(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
+                      struct tc_refusal *why);
 bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
               struct tc_refusal *why);
 int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule);
@@ -188,6 +190,8 @@ void rea_let_go(struct rea_ctx *c, const uint8_t *was);
 void rea_break_square(struct rea_ctx *c, int body);
 bool rea_legal_give_up(const struct rea_ctx *c, int body, int end, struct tc_refusal *why);
 void rea_give_up(struct rea_ctx *c, int body);
+int rea_in_road_hex(const struct rea_ctx *c, bool guns);
+int rea_skirmish_room(const struct rea_ctx *c);
 int rea_min_sp(const struct rea_ctx *c, int arm, int side, int form, int len);
 int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp);
 
@@ -220,14 +224,14 @@ bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int 
 bool rea_form_legal_here(const struct rea_ctx *c, int unit, int form, int hex, int sp);
 bool rea_led(const struct rea_ctx *c, int unit, int form, int hex, struct tc_refusal *why);
 void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p);
-void rea_play_volunteer(void *state, struct tc_umpire *u);
-void rea_play_move(void *state, struct tc_umpire *u);
-void rea_play_moving(void *state, struct tc_umpire *u);
-void rea_play_ride(void *state, struct tc_umpire *u);
-void rea_play_react(void *state, struct tc_umpire *u);
+void rea_step_volunteer(void *state, struct tc_umpire *u);
+void rea_step_move(void *state, struct tc_umpire *u);
+void rea_step_moving(void *state, struct tc_umpire *u);
+void rea_step_ride(void *state, struct tc_umpire *u);
+void rea_step_react(void *state, struct tc_umpire *u);
 void rea_check_passed(struct rea_ctx *c, const char *rule);
-void rea_play_stop(void *state, struct tc_umpire *u);
-void rea_play_place(void *state, struct tc_umpire *u);
+void rea_step_stop(void *state, struct tc_umpire *u);
+void rea_step_place(void *state, struct tc_umpire *u);
 bool rea_move_act(struct rea_ctx *c, const struct tc_act *a);
 bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
                     struct tc_refusal *why);
@@ -262,7 +266,7 @@ struct rea_share {
     bool over; /* over the heads of friends: R-12.6e.2 */
     int range;
 };
-void rea_play_fire(void *state, struct tc_umpire *u);
+void rea_step_fire(void *state, struct tc_umpire *u);
 bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind,
                   struct tc_refusal *why);
 int rea_fire(struct rea_ctx *c, const struct rea_shot *shot);
@@ -277,26 +281,26 @@ void rea_lose_from(struct rea_ctx *c, int unit, int n);
 int rea_column_at(const int8_t *num, const int8_t *den, int columns, int64_t a, int64_t b);
 
 /* declare.c, charge.c, combat.c, result.c, pursuit.c: 13 to 16 */
-void rea_play_declare(void *state, struct tc_umpire *u);
-void rea_play_steady(void *state, struct tc_umpire *u);
-void rea_play_answer(void *state, struct tc_umpire *u);
-void rea_play_charge(void *state, struct tc_umpire *u);
-void rea_play_group(void *state, struct tc_umpire *u);
-void rea_play_evade(void *state, struct tc_umpire *u);
-void rea_play_stand(void *state, struct tc_umpire *u);
-void rea_play_volley(void *state, struct tc_umpire *u);
-void rea_play_round(void *state, struct tc_umpire *u);
-void rea_play_outcome(void *state, struct tc_umpire *u);
-void rea_play_advance(void *state, struct tc_umpire *u);
-void rea_play_pursue(void *state, struct tc_umpire *u);
-void rea_play_after(void *state, struct tc_umpire *u);
+void rea_step_declare(void *state, struct tc_umpire *u);
+void rea_step_steady(void *state, struct tc_umpire *u);
+void rea_step_answer(void *state, struct tc_umpire *u);
+void rea_step_charge(void *state, struct tc_umpire *u);
+void rea_step_group(void *state, struct tc_umpire *u);
+void rea_step_evade(void *state, struct tc_umpire *u);
+void rea_step_stand(void *state, struct tc_umpire *u);
+void rea_step_volley(void *state, struct tc_umpire *u);
+void rea_step_round(void *state, struct tc_umpire *u);
+void rea_step_outcome(void *state, struct tc_umpire *u);
+void rea_step_advance(void *state, struct tc_umpire *u);
+void rea_step_pursue(void *state, struct tc_umpire *u);
+void rea_step_after(void *state, struct tc_umpire *u);
 void rea_opportunity_charge(struct rea_ctx *c, int charger, int target);
 bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target,
                         struct tc_refusal *why);
 void rea_surrender(struct rea_ctx *c, int body, const char *rule);
 void rea_end_combat(struct rea_ctx *c);
 
-/* check.c: 17, 18 */
+/* morale.c: 17, 18 */
 enum rea_cause {
     REA_BY_FIRE,
     REA_BY_PRECOMBAT,
@@ -323,16 +327,16 @@ int rea_percent(struct rea_ctx *c, int side, const char *rule);
 
 /* retreat.c: 19 */
 void rea_queue(struct rea_ctx *c, int kind, int body, int hexes, int cause);
-void rea_play_due(void *state, struct tc_umpire *u);
+void rea_step_due(void *state, struct tc_umpire *u);
 void rea_then(struct rea_ctx *c, int step);
 bool rea_can_fall_back(const struct rea_ctx *c, int body);
 
 /* rally.c: 18.3, 22 */
-void rea_play_rally(void *state, struct tc_umpire *u);
-void rea_play_rally_shaken(void *state, struct tc_umpire *u);
-void rea_play_captives(void *state, struct tc_umpire *u);
-void rea_play_army(void *state, struct tc_umpire *u);
-void rea_play_verdict(void *state, struct tc_umpire *u);
+void rea_step_rally(void *state, struct tc_umpire *u);
+void rea_step_rally_shaken(void *state, struct tc_umpire *u);
+void rea_step_captives(void *state, struct tc_umpire *u);
+void rea_step_army(void *state, struct tc_umpire *u);
+void rea_step_verdict(void *state, struct tc_umpire *u);
 int rea_losses(const struct rea_ctx *c, int side);
 int rea_rally_er(struct rea_ctx *c, int unit, bool routed);
 void rea_set_ordered(struct rea_ctx *c, int body, const char *rule);
@@ -346,11 +350,15 @@ void rea_replace_leaders(struct rea_ctx *c);
 /* asking.c */
 typedef void rea_emit(void *to, int verb, int a, int b, int d, int e);
 void rea_form_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void *to);
+/* How the formation tells its facing (TC_P_MANNER): R-9. */
+enum { REA_BY_SIDE = 1, REA_BY_POINT = 2 };
+int rea_faces(int form);
+
 struct tc_act rea_ask(struct rea_ctx *c, int side, int question, const char *rule, int a, int b,
                       int d);
 struct tc_act rea_act(int verb, int a, int b, int d, int e);
 
-/* invariant.c */
+/* check.c */
 bool rea_check(const struct tc_book *book, const void *state, struct tc_refusal *why);
 
 /* scene.c */

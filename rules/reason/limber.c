@@ -40,7 +40,7 @@ bool rea_plan_limber(const struct rea_ctx *c, int body, int facing, struct rea_p
     if (y->prolonged)
         return tc_refuse(why, "R-8.5a", REA_R_DRAWN, 0, 0, 0);
     if (facing < 0 || facing > 5)
-        return tc_refuse(why, "R-8.5c.1", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-8.5c.1", REA_R_SIX_FACINGS, 0, 0, 0);
     if (y->entered & 1)
         return tc_refuse(why, "R-8.5c.1", REA_R_TURNED, 0, 0, 0);
     p->cost = 2 * REA_MP;
@@ -88,7 +88,7 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
     if (rea_body_in_zoc(c, body))
         return tc_refuse(why, "R-8.5.2", REA_R_ZOC, y->hex[0], 0, 0); /* R-11.8b.2 */
     if (facing < 0 || facing > 5)
-        return tc_refuse(why, "R-8.5c.3", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-8.5c.3", REA_R_SIX_FACINGS, 0, 0, 0);
     for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0])) {
         const struct rea_body *x = &c->s->body[o];
         if (o == body)

@@ -22,6 +22,7 @@ static int stack_units(const struct rea_ctx *c, int body);
 static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *why);
 static void find_any(void *to, int verb, int x, int y, int z, int w);
 static bool legal_rapid(const struct rea_ctx *c, int body, struct tc_refusal *why);
+static bool leader_here(const struct rea_body *y, int hex);
 static bool legal_lead(const struct rea_ctx *c, int body, int leader, struct tc_refusal *why);
 
 /* --- What a mover may do --- */
@@ -76,7 +77,7 @@ static bool legal_emerge(const struct rea_ctx *c, int body, const struct tc_act 
     if (y->form != REA_GO)
         return tc_refuse(why, "R-FC.21", REA_R_NOT_GENERAL, 0, 0, 0);
     if (dir < 0 || dir > 5 || a->arg[2] < 0 || a->arg[2] > 5)
-        return tc_refuse(why, "R-FC.21", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-FC.21", REA_R_SIX_FACINGS, 0, 0, 0);
     int to = tc_hexmap_next(&c->bk->map, y->hex[0], dir);
     if (to < 0 || !tc_hexmask_has(rea_front_mask(REA_GO, y->facing), dir))
         return tc_refuse(why, "R-8.1g.3", REA_R_NOT_FRONT, 0, 0, 0);
@@ -96,7 +97,7 @@ static bool legal_emerge(const struct rea_ctx *c, int body, const struct tc_act 
                          : form == REA_MC && a->arg[2] != y->facing)
         return tc_refuse(why, "R-8.1g.8", REA_R_BESIDE, 0, 0, 0);
     if (form == REA_SQUARE && a->arg[2])
-        return tc_refuse(why, "R-8.1g.8", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-8.1g.8", REA_R_SIX_FACINGS, 0, 0, 0);
     const int16_t one[1] = { (int16_t)to };
     return rea_room(c, body, form, one, 1, why) && rea_can_pay(c, body, &p, why);
 }
@@ -116,7 +117,7 @@ static bool legal_collect(const struct rea_ctx *c, int body, const struct tc_act
     if (!rea_led(c, y->unit[0], a->arg[0], y->hex[0], why))
         return false;
     if (a->arg[1] < 0 || a->arg[1] > 5)
-        return tc_refuse(why, "R-8.1g.8", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-8.1g.8", REA_R_SIX_FACINGS, 0, 0, 0);
     return rea_room(c, body, a->arg[0], y->hex, 1, why) && rea_can_pay(c, body, &p, why);
 }
 
@@ -308,19 +309,26 @@ static bool legal_rapid(const struct rea_ctx *c, int body, struct tc_refusal *wh
     return true; /* R-7.5b.5 */
 }
 
+/* In any hex of it: a cavalry Line has up to five. */
+static bool leader_here(const struct rea_body *y, int hex)
+{
+    bool here = false;
+
+    for (int i = 0; i < y->len; i++)
+        here |= hex == y->hex[i];
+    return here;
+}
+
 static bool legal_lead(const struct rea_ctx *c, int body, int leader, struct tc_refusal *why)
 {
     const struct rea_leader *l = &c->s->leader[leader];
     const struct rea_chief *k = &c->bk->leader[leader];
-    bool here = false;
 
-    for (int i = 0; i < c->s->body[body].len; i++)
-        here |= l->hex == c->s->body[body].hex[i];
     if (k->side != c->s->body[body].side)
         return tc_refuse(why, "R-20.1", REA_R_LEADER_THEIRS, leader, 0, 0);
     if (!rea_leader_lives(c, leader))
         return tc_refuse(why, "R-20.1", REA_R_LEADER_GONE, leader, 0, 0);
-    if (!here)
+    if (!leader_here(&c->s->body[body], l->hex))
         return tc_refuse(why, "R-20.1", REA_R_LEADER_AWAY, leader, 0, 0);
     if (l->stunned)
         return tc_refuse(why, "R-20.1", REA_R_LEADER_STUNNED, leader, 0, 0);
@@ -441,6 +449,6 @@ void rea_move_candidates(const struct rea_ctx *c, int body, rea_emit *emit, void
         for (int i = 0; i < c->s->body[o].units; i++)
             emit1(emit, to, REA_V_TOP, c->s->body[o].unit[i]);
     for (int i = 0; i < c->bk->leaders; i++)
-        if (c->s->leader[i].hex == y->hex[0] || c->s->leader[i].hex == y->hex[y->len - 1])
+        if (leader_here(y, c->s->leader[i].hex))
             emit1(emit, to, REA_V_LEAD, i);
 }

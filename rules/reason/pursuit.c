@@ -125,7 +125,7 @@ void rea_surrender(struct rea_ctx *c, int body, const char *rule)
 /* --- 15. Advance and pursuit --- */
 
 /* Each victorious attacker advances or stays, one a step; cavalry that can pursues instead. */
-void rea_play_advance(void *state, struct tc_umpire *u)
+void rea_step_advance(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -141,7 +141,8 @@ void rea_play_advance(void *state, struct tc_umpire *u)
     }
     int i = s->cursor++;
     struct tc_act a = rea_ask(c, s->body[s->attack[i].body].side, REA_Q_ADVANCE, "R-15.1x1", i,
-                              rea_lead_unit(c, s->attack[i].body), 0); /* R-RUL-38 */
+                              rea_lead_unit(c, s->attack[i].body),
+                              rea_faces(s->body[s->attack[i].body].form)); /* R-RUL-38 */
     if (a.verb == REA_V_ADVANCE)
         advance(c, i, &a);
 }
@@ -359,7 +360,7 @@ static bool pursuit_open(const struct rea_ctx *c, int body, int hex)
 }
 
 /* The bodies of the winning side, attackers or defenders, one after the other. */
-void rea_play_pursue(void *state, struct tc_umpire *u)
+void rea_step_pursue(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -443,7 +444,7 @@ static bool joins_at(const struct rea_ctx *c, int body, int form, int facing, in
     return rea_room(c, body, form, one, 1, why); /* R-RUL-103 */
 }
 
-void rea_play_after(void *state, struct tc_umpire *u)
+void rea_step_after(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;

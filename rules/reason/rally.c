@@ -58,7 +58,7 @@ static bool fits_rallied(const struct rea_ctx *c, int unit, int form, int hex,
     return sp <= limit || tc_refuse(why, rule, REA_R_ROOM, hex, sp, limit);
 }
 
-void rea_play_captives(void *state, struct tc_umpire *u)
+void rea_step_captives(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
 
@@ -175,7 +175,7 @@ static void army_roll(struct rea_ctx *c, int side, int steps, bool special)
     rea_tell(c->u, REA_E_ARMY_MORALE, "R-22.x1", side, fall, s->morale[side]);
 }
 
-void rea_play_army(void *state, struct tc_umpire *u)
+void rea_step_army(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -198,7 +198,7 @@ void rea_play_army(void *state, struct tc_umpire *u)
     }
 }
 
-void rea_play_verdict(void *state, struct tc_umpire *u)
+void rea_step_verdict(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -299,7 +299,7 @@ static void run_on(struct rea_ctx *c, int body)
         c->s->queue[c->s->queued - 1].max = 1;
 }
 
-void rea_play_rally(void *state, struct tc_umpire *u)
+void rea_step_rally(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     int unit = next_routed(c);
@@ -359,7 +359,7 @@ bool rea_legal_rally(const struct rea_ctx *c, int side, const struct tc_act *a,
     if (!rea_morale_is(c, b, REA_SHAKEN))
         return tc_refuse(why, "R-18.3x1", REA_R_NOT_SHAKEN, a->arg[0], 0, 0);
     return !c->s->unit[a->arg[0]].tried ||
-           tc_refuse(why, "R-18.3x1", REA_R_TRIED, a->arg[0], 0, 0);
+           tc_refuse(why, "R-18.3x1", REA_R_STACK_TRIED, a->arg[0], 0, 0);
 }
 
 /* The Shaken stack of a body is Good again. */
@@ -373,7 +373,7 @@ void rea_set_good(struct rea_ctx *c, int body, const char *rule)
     rea_tell(c->u, REA_E_RALLIED, rule, rea_lead_unit(c, body), 0, 0);
 }
 
-void rea_play_rally_shaken(void *state, struct tc_umpire *u)
+void rea_step_rally_shaken(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;

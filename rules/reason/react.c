@@ -177,7 +177,7 @@ static void ride_at(struct rea_ctx *c, int b)
     rea_opportunity_charge(c, b, s->mover);
 }
 
-void rea_play_react(void *state, struct tc_umpire *u)
+void rea_step_react(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     int b = rea_next_shooter(c);

@@ -262,7 +262,7 @@ static void morale_of_side(struct rea_ctx *c, bool attack, int lost, uint32_t fl
         }
 }
 
-void rea_play_round(void *state, struct tc_umpire *u)
+void rea_step_round(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -408,7 +408,7 @@ static void close_in(struct rea_ctx *c, int body, int from)
     }
 }
 
-void rea_play_outcome(void *state, struct tc_umpire *u)
+void rea_step_outcome(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;

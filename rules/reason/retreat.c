@@ -39,7 +39,8 @@ static void leave_map(struct rea_ctx *c, int body);
 static void take_along(struct rea_ctx *c, int body, const int16_t *to);
 static void stuck(struct rea_ctx *c, const struct rea_due_act *d);
 static bool enterable(const struct rea_ctx *c, int body, int from, int d, bool rout);
-static bool fits_general(const struct rea_ctx *c, int body, int to);
+static bool fits_general(const struct rea_ctx *c, int body, int to, struct tc_refusal *why);
+static int strength_together(const struct rea_ctx *c, int body);
 static bool too_full(const struct rea_ctx *c, int body, int to, struct tc_refusal *why);
 static void guns_break(struct rea_ctx *c, int body, int from, int d);
 
@@ -58,7 +59,8 @@ static void into_general(struct rea_ctx *c, struct rea_due_act *d)
     const int16_t one[1] = { (int16_t)at };
     int facing = y->facing;
     if (rea_vertex(y->form))
-        facing = rea_ask(c, y->side, REA_Q_GO_FACE, "R-8.1g.8", rea_lead_unit(c, d->body), 0, 0)
+        facing = rea_ask(c, y->side, REA_Q_GO_FACE, "R-8.1g.8", rea_lead_unit(c, d->body),
+                         REA_BY_SIDE, 0)
                      .arg[0];
     uint8_t all[REA_STACK];
     int n = 0;
@@ -88,7 +90,7 @@ static void non_clear_disorder(struct rea_ctx *c, const struct rea_due_act *d,
 }
 
 /* One hex of a retreat, or one check, then back to where we were. */
-void rea_play_due(void *state, struct tc_umpire *u)
+void rea_step_due(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_due_act *d = &c->s->queue[0];
@@ -152,13 +154,25 @@ static void run_on(struct rea_ctx *c, int body, int cause)
     rea_queue(c, REA_DUE_AGAIN, body, rea_lead(c, body)->arm == REA_HORSE ? 6 : 4, cause);
 }
 
+/* Does a body fall back together with the one that goes now, out of the same hexes? Friends
+ * of the same form among whom that one has come do not: R-19.1x1. */
+static bool goes_along(const struct rea_ctx *c, int other, const struct rea_due_act *d)
+{
+    for (int i = 1; i < c->s->queued; i++) {
+        const struct rea_due_act *e = &c->s->queue[i];
+        if (d->kind == REA_DUE_RETREAT && e->kind == REA_DUE_RETREAT && e->body == other &&
+            e->start == d->start)
+            return rea_one_formation(c, other, d->body);
+    }
+    return false;
+}
+
 static void note_passed(struct rea_ctx *c, int body, int hex)
 {
     struct rea_state *s = c->s;
     int o = c->first[hex] - 1;
 
-    while (o == body || (o >= 0 && s->body[body].form != REA_ROUT &&
-                         rea_one_formation(c, o, body))) /* those who fall back with it */
+    while (o == body || (o >= 0 && goes_along(c, o, &s->queue[0])))
         o = rea_below(c, o, hex);
     if (o < 0 || s->body[o].side != s->body[body].side)
         return;
@@ -255,7 +269,7 @@ static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_du
         int to = tc_hexmap_next(&c->bk->map, y->hex[i], d);
         if (!enterable(c, body, y->hex[i], d, rout) || nearer_enemy(c, foes, y->hex[i], to))
             return false;
-        if (!rout && !fits_general(c, body, to))
+        if (!rout && !fits_general(c, body, to, NULL))
             return false;
         if (!rout && (occupied(c, body, to) || too_full(c, body, to, NULL)) &&
             (y->len > 1 || due->left == 1 || !goes_on(c, body, to, foes)))
@@ -264,22 +278,30 @@ static bool can_go(const struct rea_ctx *c, int body, int d, const struct rea_du
     return true;
 }
 
-/* R-TEC-ST: more than the hex takes, of all who fall back in one formation of one hex. */
-static bool too_full(const struct rea_ctx *c, int body, int to, struct tc_refusal *why)
+/* The points of all who fall back in one formation with a body. */
+static int strength_together(const struct rea_ctx *c, int body)
 {
-    const struct rea_body *y = &c->s->body[body];
-    const int16_t one[1] = { (int16_t)to };
-    const char *rule = NULL;
     int sp = rea_sp(c, body);
 
-    if (y->len > 1)
-        return false;
     for (int i = 1; i < c->s->queued; i++) {
         const struct rea_due_act *e = &c->s->queue[i];
         if (e->kind == REA_DUE_RETREAT && e->body != body &&
             rea_one_formation(c, e->body, body))
             sp += rea_sp(c, e->body);
     }
+    return sp;
+}
+
+/* R-TEC-ST: more than the hex takes, of all who fall back in one formation of one hex. */
+static bool too_full(const struct rea_ctx *c, int body, int to, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    const int16_t one[1] = { (int16_t)to };
+    const char *rule = NULL;
+    int sp = strength_together(c, body);
+
+    if (y->len > 1)
+        return false;
     if (sp == rea_sp(c, body))
         return !rea_room(c, body, y->form, one, 1, why);
     int most = rea_limit(c, rea_lead(c, body)->arm, y->form, to, &rule);
@@ -393,7 +415,7 @@ bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct t
     if (a->verb == REA_V_STOP)
         return due->max || tc_refuse(why, "R-19.2d", REA_R_MUST_RETREAT, due->left, 0, 0);
     if (a->arg[0] < 0 || a->arg[0] > 5)
-        return tc_refuse(why, "R-T-16", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-T-16", REA_R_SIX_FACINGS, 0, 0, 0);
     if (c->memo && c->memo->ways == TC_NONE)
         c->memo->ways = ways(c, due->body, due);
     return tc_hexmask_has(c->memo ? (uint8_t)c->memo->ways : ways(c, due->body, due),
@@ -444,8 +466,8 @@ static bool refuse_hex(const struct rea_ctx *c, const struct rea_due_act *due, i
         return tc_refuse(why, "R-T-16", REA_R_NEARER, to, 0, 0);
     if (rout)
         return true;
-    if (!fits_general(c, due->body, to))
-        return tc_refuse(why, "R-RUL-67", REA_R_AMONG, to, 0, 0);
+    if (!fits_general(c, due->body, to, why))
+        return false;
     if (occupied(c, due->body, to) &&
         (y->len > 1 || due->left == 1 || !goes_on(c, due->body, to, &foes)))
         return tc_refuse(why, "R-T-16", REA_R_AMONG, to, 0, 0);
@@ -543,8 +565,7 @@ static void take_along(struct rea_ctx *c, int body, const int16_t *to)
 
     for (int i = 1; i < s->queued; i++) {
         struct rea_due_act *e = &s->queue[i];
-        if (e->kind != REA_DUE_RETREAT || e->body == body ||
-            !rea_one_formation(c, e->body, body))
+        if (e->body == body || !goes_along(c, e->body, d))
             continue;
         rea_put(c, e->body, s->body[body].form, s->body[body].facing, to, s->body[body].len);
         e->moved = (uint8_t)(d->moved + 1);
@@ -609,14 +630,22 @@ static bool enterable(const struct rea_ctx *c, int body, int from, int d, bool r
 }
 
 /* R-RUL-67: would it have room where it must go to General Order? */
-static bool fits_general(const struct rea_ctx *c, int body, int to)
+static bool fits_general(const struct rea_ctx *c, int body, int to, struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
     int column = rea_column_of(rea_lead(c, body)->arm, y->form);
     const int16_t one[1] = { (int16_t)to };
+    const char *rule = "R-RUL-67";
+    int arm = rea_lead(c, body)->arm, sp = strength_together(c, body);
 
-    return y->form == REA_GO || y->form == REA_SKIRMISH || !rea_hex_general(c, to, column) ||
-           (!occupied(c, body, to) && rea_room(c, body, REA_GO, one, 1, NULL));
+    if (y->form == REA_GO || y->form == REA_SKIRMISH || !rea_hex_general(c, to, column))
+        return true;
+    if (occupied(c, body, to))
+        return tc_refuse(why, rule, REA_R_AMONG, to, 0, 0);
+    int most = rea_limit(c, arm, REA_GO, to, &rule);
+    if (sp > rea_sp(c, body) && sp > most)
+        return tc_refuse(why, "R-RUL-67", REA_R_ROOM, to, sp, most);
+    return rea_room(c, body, REA_GO, one, 1, why);
 }
 
 /* R-B3.12: guns in rout may lose points in broken ground. */

@@ -184,6 +184,7 @@ TABLE_OF(terrain);
 
 /* --- hexsides.yaml: R-TEC-S */
 
+const char *const rea_yes_words[] = { "no", "yes", NULL };
 const char *const rea_title_words[] = { "kolin",    "zorndorf",   "leuthen",
                                         "lobositz", "brandywine", NULL };
 
@@ -197,25 +198,24 @@ static void hexsides_row(struct row *r, struct rea_book *bk)
     }
     struct rea_siderow *row = &bk->siderow[bk->sides_read++];
     struct rea_sidekind *k = &row->kind;
-    static const char *const yes[] = { "no", "yes", NULL };
 
     memset(row, 0, sizeof *row);
     row->title = (uint8_t)word(r, rea_title_words, "a title");
     k->name = text(r, "a name");
     k->rule = text(r, "a rule");
     k->bit = (uint8_t)number(r, 0, 13);
-    k->paired = (uint8_t)word(r, yes, "yes or no");
-    k->water = (uint8_t)word(r, yes, "yes or no");
+    k->paired = (uint8_t)word(r, rea_yes_words, "yes or no");
+    k->water = (uint8_t)word(r, rea_yes_words, "yes or no");
     for (int i = 0; i < REA_C_COUNT; i++)
         k->up[i] = (int16_t)cost(r, NULL);
     for (int i = 0; i < REA_C_COUNT; i++)
         k->down[i] = (int16_t)cost(r, NULL);
-    k->check = (int8_t)word(r, yes, "yes or no");
-    k->clear = (int8_t)word(r, yes, "yes or no");
+    k->check = (int8_t)word(r, rea_yes_words, "yes or no");
+    k->clear = (int8_t)word(r, rea_yes_words, "yes or no");
     k->fm_num = (int8_t)number(r, 1, 4);
     k->fm_den = (int8_t)number(r, 1, 4);
     k->cc_defend = (int8_t)number(r, 0, 20);
-    k->no_combat = (int8_t)word(r, yes, "yes or no");
+    k->no_combat = (int8_t)word(r, rea_yes_words, "yes or no");
 }
 
 TABLE_OF(hexsides);
@@ -378,6 +378,8 @@ static void end_specials(struct tc_reading *r, void *book)
 
 /* --- drill.yaml: T-5, T-10, T-11, T-13, T-14 */
 
+enum { CHARTS = 6 + 2 * REA_TURN_ROWS };
+
 static int parts(struct row *r)
 {
     int v = 0;
@@ -387,14 +389,44 @@ static int parts(struct row *r)
     return v;
 }
 
+/* Numbers outside the charts, and traits. */
+static void own_row(struct row *r, struct rea_numbers *own, int k)
+{
+    int at = CHARTS, row; /* behind the rows of the charts */
+
+    if (k == 0) {
+        row = word(r, rea_room_words, "a kind of stack");
+        for (int i = 0; i < 3; i++)
+            own->room[row][i] = (int16_t)number(r, 1, 99);
+    } else if (k == 1) {
+        at += REA_ROOMS;
+        row = word(r, rea_fewest_words, "horse-hex, three-ranks, four-ranks or long");
+        own->fewest[row] = (int16_t)number(r, 1, 99);
+    } else if (k == 2) {
+        at += REA_ROOMS + REA_FEWEST;
+        row = word(r, rea_close_words, "a number of close combat");
+        own->close[row] = (int16_t)number(r, -20, 20);
+    } else {
+        at += REA_ROOMS + REA_FEWEST + REA_CLOSES;
+        row = word(r, rea_title_words, "a title");
+        while (r->at < r->n && !r->bad)
+            own->titles[word(r, rea_trait_words, "a trait")] |= (uint8_t)(1u << row);
+    }
+    once(r, at + row);
+}
+
 static void drill_row(struct row *r, struct rea_book *bk)
 {
     static const char *const what[] = { "size",        "line-column", "turn",   "turn-american",
-                                        "army-morale", "pursuit",     "levels", NULL };
+                                        "army-morale", "pursuit",     "levels", "stack",
+                                        "fewest",      "close",       "traits", NULL };
     static const char *const turns[] = {
         "formed", "column", "general", "skirmish", "guns", NULL
     };
-    int k = word(r, what, "size, line-column, turn, army-morale, pursuit or levels");
+    int k =
+        word(r, what,
+             "size, line-column, turn, army-morale, pursuit, levels, stack, fewest, close or "
+             "traits");
 
     if (k == 0) {
         int era = word(r, eras, "syw or brandywine");
@@ -421,6 +453,8 @@ static void drill_row(struct row *r, struct rea_book *bk)
             bk->t14_least[i] = (int16_t)number(r, 0, 99);
             bk->t14_points[i] = (int16_t)number(r, 0, 9);
         }
+    } else if (k > 6) {
+        own_row(r, &bk->own, k - 7);
     } else {
         once(r, 5 + 2 * REA_TURN_ROWS);
         bk->steady = (int16_t)number(r, 0, 50);
@@ -433,9 +467,9 @@ TABLE_OF(drill);
 static void end_drill(struct tc_reading *r, void *book)
 {
     (void)book;
-    all_rows(r, 6 + 2 * REA_TURN_ROWS,
+    all_rows(r, CHARTS + REA_ROOMS + REA_FEWEST + REA_CLOSES + REA_TITLES,
              "size (syw, brandywine), line-column, each turn and turn-american, army-morale, "
-             "pursuit, levels");
+             "pursuit, levels, each stack, fewest, close and traits");
 }
 
 /* --- All files */

@@ -63,6 +63,8 @@ struct rea_word_text rea_word_text(const struct rea_word *w);
 /* A name for people of a key: "croats-leader" is the Commander of the Croats. */
 const char *rea_label_of(struct tc_reading *r, const char *name);
 
+extern const char *const rea_yes_words[];
+
 /* --- Maps: schema_map.c */
 
 extern const char *const rea_ground_words[], *const rea_side_words[], *const rea_title_words[];

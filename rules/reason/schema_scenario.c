@@ -185,7 +185,6 @@ static const char *unit_name(const struct rea_book *bk, int i)
     return bk->unit[i].name;
 }
 
-static const char *const yes_words[] = { "no", "yes", NULL };
 static const char *const rank_words[] = { "command", "wing", "army", "artillery", NULL };
 
 static void fill_wings(struct tc_reading *r, struct rea_book *bk)
@@ -200,7 +199,7 @@ static void fill_wings(struct tc_reading *r, struct rea_book *bk)
         w->label = rea_label_of(r, w->name);
         w->side = (int8_t)side_index(&l, bk, 1);
         w->leader = TC_NONE;
-        w->detachment = (uint8_t)choice(&l, "detachment", yes_words, 0);
+        w->detachment = (uint8_t)choice(&l, "detachment", rea_yes_words, 0);
         end_line(&l, keys);
     }
 }
@@ -217,7 +216,7 @@ static void fill_commands(struct tc_reading *r, struct rea_book *bk)
         k->label = rea_label_of(r, k->name);
         k->side = (int8_t)side_index(&l, bk, 1);
         k->wing = (int16_t)named(&l, "wing", wing_name, bk, bk->wings);
-        k->detachment = (uint8_t)choice(&l, "detachment", yes_words, 0);
+        k->detachment = (uint8_t)choice(&l, "detachment", rea_yes_words, 0);
         k->leader = TC_NONE;
         end_line(&l, keys);
     }
@@ -243,7 +242,7 @@ static void fill_leaders(struct tc_reading *r, struct rea_book *bk)
         k->command = (int16_t)named(&l, "of", command_name, bk,
                                     k->rank == REA_RANK_COMMAND ? bk->commands : 0);
         k->wing = (int16_t)named(&l, "wing", wing_name, bk, bk->wings);
-        k->lafayette = (uint8_t)choice(&l, "lafayette", yes_words, 0);
+        k->lafayette = (uint8_t)choice(&l, "lafayette", rea_yes_words, 0);
         k->hex = (int16_t)hex_in(&l, bk, "at");
         if (k->command >= 0)
             bk->command[k->command].leader = (int16_t)i;
@@ -317,7 +316,7 @@ static void take_place(struct line *l, const struct rea_book *bk, struct rea_car
     k->form = (uint8_t)choice(l, "form", forms, usual);
     k->facing = (uint8_t)int_of(l, "facing", 0, 0, 5);
     k->hook = (uint8_t)choice(l, "hook", hooks, 0);
-    k->under = (uint8_t)choice(l, "under", yes_words, 0);
+    k->under = (uint8_t)choice(l, "under", rea_yes_words, 0);
     int len = int_of(l, "len", 1, 1, REA_LONG), h = hex_in(l, bk, "at");
     k->arrives = (int16_t)int_of(l, "turn", 0, 0, 40);
     struct rea_word e = value(l, "entry");
@@ -402,11 +401,11 @@ static void fill_unit(struct line *l, struct rea_book *bk, int i)
     k->regiment = (int16_t)int_of(l, "regiment", TC_NONE, 0, 999);
     k->parent = (int16_t)named(l, "parent", unit_name, bk, i);
     k->with = (int16_t)named(l, "with", unit_name, bk, i);
-    k->skirmish = (uint8_t)choice(l, "skirmish", yes_words, 0);
+    k->skirmish = (uint8_t)choice(l, "skirmish", rea_yes_words, 0);
     k->always =
-        (uint8_t)choice(l, "always", yes_words,
+        (uint8_t)choice(l, "always", rea_yes_words,
                         k->kind == REA_GRENZER && k->arm == REA_FOOT && bk->title == REA_LO);
-    k->exempt = (uint8_t)choice(l, "exempt", yes_words, 0);
+    k->exempt = (uint8_t)choice(l, "exempt", rea_yes_words, 0);
     take_place(l, bk, k);
     if (k->with >= 0 && !k->len) {
         memcpy(k->hex, bk->unit[k->with].hex, sizeof k->hex);
@@ -522,7 +521,7 @@ static void put_first(struct tc_reading *r, void *book, const char *text, int32_
 #define A_NAME             PLACED("name", TC_KEY_NAME, 0, 0, NULL, NULL)
 #define A_SIDE             PLACED("side", TC_KEY_NAME, 0, 0, NULL, "sides")
 #define K_INT(N, MIN, MAX) KEYED(N, TC_KEY_INT, MIN, MAX, NULL, NULL)
-#define K_YES(N)           KEYED(N, TC_KEY_WORD, 0, 0, yes_words, NULL)
+#define K_YES(N)           KEYED(N, TC_KEY_WORD, 0, 0, rea_yes_words, NULL)
 #define K_WORD(N, WORDS)   KEYED(N, TC_KEY_WORD, 0, 0, WORDS, NULL)
 #define K_OF(N, LIST)      KEYED(N, TC_KEY_NAME, 0, 0, NULL, LIST)
 #define K_TEXT(N)          KEYED(N, TC_KEY_TEXT, 0, 0, NULL, NULL)

@@ -77,42 +77,93 @@ struct rea_word_text rea_word_text(const struct rea_word *w)
     return t;
 }
 
-/* Is it called by what it is, and not by somebody's name: the 3rd Brigade, the Left Battery? */
-static bool is_described(const char *name)
+/* Does a name end in this? */
+static bool is_tail(const char *name, size_t n, const char *tail)
 {
-    static const char *const what[] = {
-        "battery", "batteries", "brigade",  "line",  "guns", "horse",
-        "foot",    "wing",      "garrison", "corps", "body", NULL,
-    };
-    size_t n = strlen(name);
+    size_t k = strlen(tail);
 
-    if ((name[0] >= '0' && name[0] <= '9') || strstr(name, "-of-the-"))
-        return true;
-    for (int i = 0; what[i]; i++) {
-        size_t k = strlen(what[i]);
-        if (n > k && name[n - k - 1] == '-' && !strcmp(name + n - k, what[i]))
-            return true;
-    }
-    char said[REA_WORD_LONG];
-    struct tc_text t = tc_text_on(said, sizeof said);
-    tc_say_key(name, &t);
-    return tc_is_plural(said);
+    return n > k && !strncmp(name + n - k, tail, k);
 }
 
-/* "von-bevern-1" as "Von Bevern 1", "croats-leader" as "Commander of the Croats". */
+/* Where the line, or the place in it, begins that a name ends in: "-first-line-west". */
+static size_t head_of(const char *name, size_t n)
+{
+    static const char *const place[] = { "-left", "-right", "-west", "-east", "-south", NULL };
+    static const char *const line[] = { "-first-line", "-second-line", "-first", "-second",
+                                        "-third",      "-marshall",    NULL };
+    static const char *const first[] = { "first-line", "second-line", NULL };
+    size_t k = n;
+
+    for (int i = 0; place[i] && k == n; i++)
+        k -= is_tail(name, n, place[i]) ? strlen(place[i]) : 0;
+    for (int i = 0; first[i]; i++)
+        if (k < n && k == strlen(first[i]) && !strncmp(name, first[i], k))
+            return k; /* the second line, left */
+    for (int i = 0; line[i]; i++)
+        if (is_tail(name, k, line[i]))
+            return k - strlen(line[i]);
+    return n;
+}
+
+/* "zieten-first-line-4" as "Zieten (first line) 4", "light-infantry-1b" as "Light Infantry 1
+ * (company B)". */
+static void say_troops(const char *name, size_t n, struct tc_text *out)
+{
+    char head[REA_WORD_LONG], part = 0;
+    struct tc_text h = tc_text_on(head, sizeof head);
+    size_t digits = n;
+
+    if (n > 2 && name[n - 1] >= 'a' && name[n - 1] <= 'c' && name[n - 2] >= '1' &&
+        name[n - 2] <= '9') {
+        part = (char)(name[n - 1] - 'a' + 'A');
+        digits = --n;
+    }
+    while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9')
+        digits--;
+    size_t end = digits > 1 && digits < n && name[digits - 1] == '-' ? digits - 1 : n;
+    size_t from = head_of(name, end);
+    for (size_t i = 0; i < (from < end ? from : n); i++)
+        tc_text_char(&h, name[i]);
+    tc_say_key(head, out);
+    if (from < end) {
+        tc_text_str(out, " (");
+        bool named = is_tail(name, end, "-marshall"); /* the 3rd Virginia (Marshall) */
+        if (named)
+            tc_text_char(out, 'M');
+        for (size_t i = from + 1 + named; i < end; i++) {
+            bool line = end - i > 5 && !strncmp(name + i, "-line-", 6);
+            tc_text_str(out, line ? " line, " : "");
+            i += line ? 6 : 0;
+            tc_text_char(out, name[i] == '-' ? ' ' : name[i]);
+        }
+        tc_text_char(out, ')');
+        for (size_t i = end; i < n; i++)
+            tc_text_char(out, name[i] == '-' ? ' ' : name[i]);
+    }
+    if (part) {
+        tc_text_str(out, " (company ");
+        tc_text_char(out, part);
+        tc_text_char(out, ')');
+    }
+}
+
+/* "von-bevern-1" as "Von Bevern 1", "croats-leader" as "Commander of the Croats",
+ * "zieten-general" as "General Zieten". */
 const char *rea_label_of(struct tc_reading *r, const char *name)
 {
-    char text[2 * REA_WORD_LONG], key[REA_WORD_LONG];
+    char text[2 * REA_WORD_LONG], key[REA_WORD_LONG], troops[2 * REA_WORD_LONG];
     struct tc_text t = tc_text_on(text, sizeof text), k = tc_text_on(key, sizeof key);
+    struct tc_text led = tc_text_on(troops, sizeof troops);
     size_t n = strlen(name), leader = strlen("-leader"), chief = strlen("-chief");
-    bool leads = n > leader && !strcmp(name + n - leader, "-leader");
-    bool wings = n > chief && !strcmp(name + n - chief, "-chief");
+    bool leads = is_tail(name, n, "-leader"), wings = is_tail(name, n, "-chief");
+    bool general = is_tail(name, n, "-general");
 
-    n -= leads ? leader : wings ? chief : 0;
+    n -= leads ? leader : wings ? chief : general ? strlen("-general") : 0;
     for (size_t i = 0; i < n; i++)
         tc_text_char(&k, name[i]);
-    tc_text_str(&t, leads ? "Commander of " : wings ? "Chief of " : "");
-    tc_text_str(&t, wings || (leads && is_described(key)) ? "the " : "");
-    tc_say_key(key, &t);
+    tc_text_str(&t, leads ? "Commander of " : wings ? "Chief of " : general ? "General " : "");
+    say_troops(key, n, &led);
+    tc_text_str(&t, wings || (leads && tc_takes_article(troops)) ? "the " : "");
+    tc_text_str(&t, troops);
     return tc_keep(r, text);
 }

@@ -98,7 +98,7 @@ static bool can_ride(const struct rea_ctx *c, int leader, struct tc_refusal *why
     return true; /* */
 }
 
-void rea_play_move(void *state, struct tc_umpire *u)
+void rea_step_move(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct tc_act a = rea_ask(c, c->s->acting, REA_Q_PICK, "R-11.x1", 0, 0, 0);
@@ -153,7 +153,7 @@ static void begin_move(struct rea_ctx *c, int unit)
     rea_then(c, REA_ST_MOVING);
 }
 
-void rea_play_moving(void *state, struct tc_umpire *u)
+void rea_step_moving(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -162,8 +162,9 @@ void rea_play_moving(void *state, struct tc_umpire *u)
         s->head.step = REA_ST_STOP;
         return;
     }
-    struct tc_act a = rea_ask(c, s->acting, REA_Q_ACT, "R-11.x1", rea_lead_unit(c, s->mover),
-                              tc_max(0, rea_left(c, s->mover)), 0);
+    struct tc_act a =
+        rea_ask(c, s->acting, REA_Q_ACT, "R-11.x1", rea_lead_unit(c, s->mover),
+                tc_max(0, rea_left(c, s->mover)), rea_faces(s->body[s->mover].form));
     if (a.verb == REA_V_END) {
         s->head.step = REA_ST_STOP;
     } else if (a.verb == REA_V_BREAK_DOWN) {
@@ -219,7 +220,7 @@ bool rea_legal_ride(const struct rea_ctx *c, int leader, int dir, struct tc_refu
     return true;
 }
 
-void rea_play_ride(void *state, struct tc_umpire *u)
+void rea_step_ride(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     int i = c->s->mover_leader;
@@ -241,7 +242,7 @@ void rea_play_ride(void *state, struct tc_umpire *u)
 
 /* --- Title modules --- */
 
-void rea_play_stop(void *state, struct tc_umpire *u)
+void rea_step_stop(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -374,7 +375,7 @@ bool rea_legal_volunteer(const struct rea_ctx *c, const struct tc_act *a,
 }
 
 /* One unit that routs of its own will, or one already Routed that falls back now. */
-void rea_play_volunteer(void *state, struct tc_umpire *u)
+void rea_step_volunteer(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct tc_act a = rea_ask(c, c->s->acting, REA_Q_VOLUNTEER, "R-18.7a.1", 0, 0, 0);

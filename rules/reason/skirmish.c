@@ -25,7 +25,7 @@ bool rea_may_break(const struct rea_ctx *c, int body, struct tc_refusal *why)
         if (c->bk->unit[i].parent == y->unit[0] && c->s->unit[i].where == REA_RESERVE) {
             room += c->bk->unit[i].sp;
             parts++;
-            fits &= c->bk->unit[i].sp <= rea_scale(c, 3);
+            fits &= c->bk->unit[i].sp <= rea_skirmish_room(c);
         }
     if (!fits || room < c->s->unit[y->unit[0]].sp)
         return tc_refuse(why, "R-RUL-72", REA_R_PARTS_FEW, y->unit[0], 0, 0);
@@ -55,7 +55,7 @@ static int places(const struct rea_ctx *c, int body)
     return n;
 }
 
-void rea_play_place(void *state, struct tc_umpire *u)
+void rea_step_place(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     int unit = to_place(c);
@@ -67,7 +67,7 @@ void rea_play_place(void *state, struct tc_umpire *u)
         c->s->head.step = REA_ST_MOVE;
         return;
     }
-    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_PLACE, "R-8.4e.10", unit, 0, 0);
+    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_PLACE, "R-8.4e.10", unit, REA_BY_POINT, 0);
     const int16_t one[1] = { (int16_t)a.arg[0] };
     c->s->unit[unit].tried = 0;
     rea_put(c, c->s->unit[unit].body, REA_SKIRMISH, a.arg[1], one, 1);
@@ -133,8 +133,10 @@ bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int 
         return tc_refuse(why, "R-RUL-72", REA_R_TRIED, parent, 0, 0);
     if (form == REA_RC || form == REA_SQUARE || form == REA_SKIRMISH)
         return tc_refuse(why, "R-8.4e.7", REA_R_REFORM_INTO, form, 0, 0);
-    if (hex < 0 || hex >= c->bk->map.count || facing < 0 || facing > 5)
+    if (hex < 0 || hex >= c->bk->map.count)
         return tc_refuse(why, "R-8.4e.6", REA_R_NO_SUCH, 0, 0, 0);
+    if (facing < 0 || facing > 5)
+        return tc_refuse(why, "R-8.4e.6", REA_R_SIX_FACINGS, 0, 0, 0);
     if (c->first[hex])
         return tc_refuse(why, "R-8.4e.6", REA_R_OCCUPIED, hex, 0, 0);
     for (int i = 0; i < c->bk->units; i++) {
@@ -212,8 +214,10 @@ bool rea_legal_place(const struct rea_ctx *c, int unit, const struct tc_act *a,
 {
     int b = rea_body_of(c, unit), hex = a->arg[0], near = 99;
 
-    if (hex < 0 || hex >= c->bk->map.count || a->arg[1] < 0 || a->arg[1] > 5)
+    if (hex < 0 || hex >= c->bk->map.count)
         return tc_refuse(why, "R-8.4e.10", REA_R_NO_SUCH, 0, 0, 0);
+    if (a->arg[1] < 0 || a->arg[1] > 5)
+        return tc_refuse(why, "R-8.4e.10", REA_R_SIX_FACINGS, 0, 0, 0);
     for (int i = 0; i < c->s->path_len; i++)
         near = tc_min(near, tc_hexmap_distance(&c->bk->map, c->s->path[i], (tc_hex)hex));
     if (near > 1)
@@ -251,6 +255,6 @@ static bool joins_at(const struct rea_ctx *c, int b, int hex, int facing,
             return tc_refuse(why, "R-10.x1", REA_R_STACK, rea_lead_unit(c, o), 0, 0);
         sp += rea_sp(c, o);
     }
-    return sp <= rea_scale(c, 3) ||
-           tc_refuse(why, "R-TEC-ST.11", REA_R_ROOM, hex, sp, rea_scale(c, 3));
+    return sp <= rea_skirmish_room(c) ||
+           tc_refuse(why, "R-TEC-ST.11", REA_R_ROOM, hex, sp, rea_skirmish_room(c));
 }

@@ -11,7 +11,7 @@ bool rea_legal_special(const struct rea_ctx *c, const struct tc_query *q,
     int result = q->arg[0], k = a->arg[0], side = c->s->special_side;
 
     if (a->verb == REA_V_TEMPO)
-        return (k == 0 || k == 1) || tc_refuse(why, "R-T-2a", REA_R_NO_SUCH, 0, 0, 0);
+        return (k == 0 || k == 1) || tc_refuse(why, "R-T-2a", REA_R_NO_END, 0, 0, 0);
     if (a->verb == REA_V_DONE)
         return result != REA_I_CONFUSION || tc_refuse(why, "R-T-2a", REA_R_MUST_NAME, 0, 0, 0);
     if (a->verb == REA_V_FREE_FIRE || a->verb == REA_V_FREE_ASSAULT) {

@@ -42,11 +42,13 @@ int rea_min_sp(const struct rea_ctx *c, int arm, int side, int form, int len)
 {
     if (len <= 1 || form == REA_RC)
         return 0;
+    const int16_t *fewest = c->bk->own.fewest;
     if (arm == REA_HORSE)
-        return 4 * len;                     /* R-8.1a.13, R-8.1c.6 */
-    if (rea_has(c, REA_LONG_NEEDS_NINE))    /* R-8.1c.3 */
-        return 9;                           /* R-8.1a.4 */
-    return c->bk->ranks[side] == 3 ? 5 : 7; /* R-8.1a.2, R-8.1a.3 */
+        return fewest[REA_FEW_HORSE_HEX] * len; /* R-8.1a.13, R-8.1c.6 */
+    if (rea_has(c, REA_LONG_NEEDS_NINE))        /* R-8.1c.3 */
+        return fewest[REA_FEW_LONG];            /* R-8.1a.4 */
+    /* R-8.1a.2, R-8.1a.3 */
+    return fewest[c->bk->ranks[side] == 3 ? REA_FEW_THREE : REA_FEW_FOUR];
 }
 
 int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp)
@@ -102,7 +104,7 @@ static bool room(const struct rea_ctx *c, int body, int form, const int16_t *hex
 static int part_of(int sp, int len, int i, int form, const struct rea_ctx *c, int arm)
 {
     if (form == REA_RC) {
-        int each = rea_scale(c, arm == REA_GUNS ? 1 : 4);
+        int each = rea_in_road_hex(c, arm == REA_GUNS);
         return tc_max(0, tc_min(sp - i * each, each));
     }
     return arm == REA_GUNS || len == 1 ? sp : sp / len + (sp % len != 0);
@@ -113,6 +115,28 @@ bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, i
               struct tc_refusal *why)
 {
     return room(c, body, form, hex, len, true, why);
+}
+
+/* R-RUL-100: is there room for all who stand in one formation with a body, when they change
+ * together? */
+bool rea_room_for_all(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
+                      struct tc_refusal *why)
+{
+    int arm = rea_lead(c, body)->arm, at = c->s->body[body].hex[0], total = 0, bodies = 0;
+
+    for (int o = c->first[at] - 1; o >= 0; o = rea_below(c, o, at))
+        if (o == body || rea_one_formation(c, o, body)) {
+            total += rea_sp(c, o);
+            bodies++;
+        }
+    for (int i = 0; i < len && bodies > 1; i++) {
+        const char *rule = "R-10.x1";
+        int limit = rea_limit(c, arm, form, hex[i], &rule);
+        int all = part_of(total, len, i, form, c, arm);
+        if (all > limit)
+            return tc_refuse(why, rule, REA_R_ROOM, hex[i], all, limit);
+    }
+    return true;
 }
 
 static bool lone_regiment(const struct rea_ctx *c, int body, int form, int len)
@@ -316,25 +340,44 @@ void rea_take_place(struct rea_ctx *c, int body)
     rea_tell(c->u, REA_E_ON_TOP, "R-10.x2", rea_lead_unit(c, top ? body : like), 0, 0);
 }
 
+/* kind: of the ground (open, broken, bramble; on what makes order general, as on broken). */
+static int room_in(const struct rea_ctx *c, enum rea_room room, int kind)
+{
+    return c->bk->own.room[room][kind == 3 ? 1 : kind];
+}
+
+/* R-8.1e.2, R-8.1e.4, R-8.1e.5: points in each hex of a Road Column. */
+int rea_in_road_hex(const struct rea_ctx *c, bool guns)
+{
+    return rea_scale(c, room_in(c, guns ? REA_ROOM_ROAD_GUNS : REA_ROOM_ROAD, 0));
+}
+
+/* R-TEC-ST.11 */
+int rea_skirmish_room(const struct rea_ctx *c)
+{
+    return rea_scale(c, room_in(c, REA_ROOM_SKIRMISH, 0));
+}
+
 static int limit_of(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
 {
     int kind = rea_stack_kind(c, hex);
+    bool many = rea_has(c, REA_DOUBLE_LIMITS);
 
     if (form == REA_RC) {
         *rule = arm == REA_GUNS ? "R-8.1e.5" : "R-8.1e.4";
-        return rea_scale(c, arm == REA_GUNS ? 1 : 4);
+        return rea_in_road_hex(c, arm == REA_GUNS);
     }
     if (form == REA_SKIRMISH) {
         *rule = "R-TEC-ST.11";
-        return rea_scale(c, 3);
+        return rea_skirmish_room(c);
     }
     if (form == REA_SQUARE) {
         *rule = "R-TEC-ST.12";
-        return rea_scale(c, 32);
+        return rea_scale(c, room_in(c, REA_ROOM_SQUARE, kind));
     }
     if (form == REA_GO) {
-        *rule = rea_has(c, REA_DOUBLE_LIMITS) ? "R-TEC-ST.10" : "R-TEC-ST.9";
-        return rea_has(c, REA_DOUBLE_LIMITS) ? 24 : 12;
+        *rule = many ? "R-TEC-ST.10" : "R-TEC-ST.9";
+        return room_in(c, many ? REA_ROOM_GENERAL_MANY : REA_ROOM_GENERAL, kind);
     }
     if (arm == REA_GUNS)
         return guns_limit(c, kind, rule);
@@ -346,39 +389,40 @@ static int limit_of(const struct rea_ctx *c, int arm, int form, int hex, const c
 /* Most strength points of an arm and formation in a hex. Guns in gun points. */
 int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
 {
-    int most = limit_of(c, arm, form, hex, rule);
-
-    return most;
+    return limit_of(c, arm, form, hex, rule);
 }
 
 static int foot_limit(const struct rea_ctx *c, int form, int kind, const char **rule)
 {
     bool line = form == REA_LINE;
 
+    int most = room_in(c, line ? REA_ROOM_LINE : REA_ROOM_COLUMN, kind);
+
     if (kind == 2) { /* Bramble is printed for Brandywine as it stands */
         *rule = line ? "R-TEC-ST.3" : "R-TEC-ST.6";
-        return line ? 12 : 24;
+        return most;
     }
-    if (kind == 0) {
+    if (kind == 0)
         *rule = line ? "R-TEC-ST.1" : "R-TEC-ST.4";
-        return rea_scale(c, line ? 16 : 32);
-    }
-    *rule = line ? "R-TEC-ST.2" : "R-TEC-ST.5";
-    return rea_scale(c, line ? 12 : 24);
+    else
+        *rule = line ? "R-TEC-ST.2" : "R-TEC-ST.5";
+    return rea_scale(c, most);
 }
 
 static int horse_limit(const struct rea_ctx *c, int kind, const char **rule)
 {
     *rule = kind == 0 ? "R-TEC-ST.7" : "R-TEC-ST.8";
-    return rea_has(c, REA_HORSE_BY_UNITS) ? 1
-           : kind == 0                    ? 18
-                                          : 12; /* R-RUL-17: Brandywine: units */
+    if (rea_has(c, REA_HORSE_BY_UNITS))
+        return 1; /* R-RUL-17: Brandywine: units */
+    return room_in(c, REA_ROOM_HORSE, kind);
 }
 
 static int guns_limit(const struct rea_ctx *c, int kind, const char **rule)
 {
     *rule = kind == 0 ? "R-TEC-ST.13" : kind == 2 ? "R-TEC-ST.15" : "R-TEC-ST.14";
-    return kind == 2 ? 8 : rea_scale(c, kind == 0 ? 8 : 6);
+    int most = room_in(c, REA_ROOM_GUNS, kind);
+
+    return kind == 2 ? most : rea_scale(c, most);
 }
 
 bool rea_same_hexes(const struct rea_body *y, const int16_t *hex, int len)

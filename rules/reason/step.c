@@ -205,7 +205,7 @@ bool rea_plan_extend(const struct rea_ctx *c, int body, int end, struct rea_plan
     if (!may_resize(c, body, why))
         return false;
     if (end < 0 || end > (line ? 1 : 0))
-        return tc_refuse(why, "R-11.5x1", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-11.5x1", REA_R_NO_END, 0, 0, 0);
     if (y->len + 1 > most)
         return tc_refuse(why, "R-11.5x1", REA_R_TOO_LONG, y->len + 1, most, 0);
     if (y->hook == (right ? REA_HOOK_RIGHT : REA_HOOK_LEFT))
@@ -271,7 +271,7 @@ bool rea_plan_shrink(const struct rea_ctx *c, int body, int end, struct rea_plan
     if (y->len < 2)
         return tc_refuse(why, "R-11.5x1", REA_R_SHORT, 0, 0, 0);
     if (end < 0 || end > (line ? 1 : 0))
-        return tc_refuse(why, "R-11.5x1", REA_R_NO_SUCH, 0, 0, 0);
+        return tc_refuse(why, "R-11.5x1", REA_R_NO_END, 0, 0, 0);
     int from = right ? y->hex[y->len - 1] : y->hex[0];
     int to = right ? y->hex[y->len - 2] : y->hex[1];
     struct entry e = enter(c, body, from, rea_dir_of(c, from, to), false);

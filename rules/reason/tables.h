@@ -35,7 +35,7 @@ enum {
 
 enum rea_title { REA_K, REA_Z, REA_LE, REA_LO, REA_B, REA_TITLES };
 
-/* What a title has that others have not; which title has it stands in traits.c. */
+/* What a title has that others have not; which title has it stands in numbers.c. */
 enum rea_trait {
     REA_AMERICAN_DRILL,  /* Americans want a leader in Attack Column: R-B2.1 to R-B2.3 */
     REA_AMERICAN_FACING, /* American foot pays its own price of facing */
@@ -269,6 +269,54 @@ struct rea_size_step {
     int16_t mod;
 };
 
+/* R-TEC-ST: strength points in a hex. */
+enum rea_room {
+    REA_ROOM_LINE,
+    REA_ROOM_COLUMN,
+    REA_ROOM_HORSE,
+    REA_ROOM_GUNS,
+    REA_ROOM_GENERAL,
+    REA_ROOM_GENERAL_MANY, /* where limits are doubled: R-TEC-ST.10 */
+    REA_ROOM_SQUARE,
+    REA_ROOM_SKIRMISH,
+    REA_ROOM_ROAD,
+    REA_ROOM_ROAD_GUNS,
+    REA_ROOMS
+};
+
+/* R-8.1a, R-8.1c: fewest points of a body of several hexes. */
+enum rea_fewest { REA_FEW_HORSE_HEX, REA_FEW_THREE, REA_FEW_FOUR, REA_FEW_LONG, REA_FEWEST };
+
+/* R-13.10c: what a formation and a state are worth hand to hand. */
+enum rea_close {
+    REA_CLOSE_ENFILADE,
+    REA_CLOSE_LATER_ROUND,
+    REA_CLOSE_MC,
+    REA_CLOSE_RC,
+    REA_CLOSE_LIMBERED,
+    REA_CLOSE_SKIRMISH,
+    REA_CLOSE_SKIRMISH_COVER,
+    REA_CLOSE_SKIRMISH_HORSE,
+    REA_CLOSE_SQUARE_HORSE,
+    REA_CLOSE_SQUARE_FOOT,
+    REA_CLOSE_SHAKEN,
+    REA_CLOSE_LIGHT_CHARGE,
+    REA_CLOSE_CHARGE,
+    REA_CLOSES
+};
+
+/* Numbers that the printed rules say outside their charts, and the traits of titles: rows of
+ * drill.yaml. */
+struct rea_numbers {
+    int16_t room[REA_ROOMS][3]; /* open, broken, bramble */
+    int16_t fewest[REA_FEWEST];
+    int16_t close[REA_CLOSES];
+    uint8_t titles[REA_TRAITS]; /* which have the trait: bits of enum rea_title */
+};
+
+extern const char *const rea_room_words[],
+    *const rea_fewest_words[], *const rea_close_words[], *const rea_trait_words[];
+
 /* Numbers that are not tables: scenario and title parameters. */
 struct rea_limits {
     int16_t etn, end_boxes;   /* T-1 */
@@ -341,6 +389,7 @@ struct rea_book {
     int16_t morale[TC_SIDES]; /* army morale */
     int8_t first;             /* initiative before the first roll, or TC_NONE */
     struct rea_limits lim;
+    struct rea_numbers own;
     int16_t terrains, sidekinds, goals;
     struct rea_terrain terrain[REA_TERRAINS];
     struct rea_sidekind sidekind[REA_SIDEKINDS];

@@ -3,12 +3,13 @@
 #include "rules/reason/loc.h"
 
 /* Told further down: */
+static int initiative(struct rea_ctx *c, int side);
 static int rating(const struct rea_ctx *c, int side);
 static bool entry_open(const struct rea_ctx *c, int unit, int hex, struct tc_refusal *why);
 static bool edge_hex(const struct rea_ctx *c, int hex);
 static bool any_entry(const struct rea_ctx *c, int unit);
 
-void rea_play_initiative(void *state, struct tc_umpire *u)
+void rea_step_initiative(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -17,7 +18,7 @@ void rea_play_initiative(void *state, struct tc_umpire *u)
     for (int side = 0; side < TC_SIDES; side++) {
         tc_wish(u, side, TC_HIGH);
         s->die[side] = (uint8_t)rea_roll(c, TC_D10, "R-6.1x1");
-        total[side] = s->die[side] + rating(c, side);
+        total[side] = initiative(c, side);
     }
     if (total[0] != total[1])
         s->won = total[1] > total[0];
@@ -41,6 +42,18 @@ void rea_play_initiative(void *state, struct tc_umpire *u)
     s->head.step = doubles ? REA_ST_SPECIAL : REA_ST_CHOOSE;
 }
 
+/* The die of a side and the rating of its army leader. */
+static int initiative(struct rea_ctx *c, int side)
+{
+    struct tc_sum sum = { c->u, 0 };
+
+    tc_sum_add(&sum, c->s->die[side], "R-6.1x1", REA_LB_SIDE_DIE, side);
+    if (rating(c, side))
+        tc_sum_add(&sum, rating(c, side), "R-6.1x1", REA_LB_RATING, rea_army_leader(c, side));
+    tc_sum_end(&sum, "R-6.1x1", REA_LB_INITIATIVE);
+    return sum.total;
+}
+
 static int rating(const struct rea_ctx *c, int side)
 {
     int army = rea_army_leader(c, side);
@@ -48,7 +61,7 @@ static int rating(const struct rea_ctx *c, int side)
     return army < 0 || c->s->lapse[side] ? 0 : c->s->leader[army].rating;
 }
 
-void rea_play_special(void *state, struct tc_umpire *u)
+void rea_step_special(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
 
@@ -66,7 +79,7 @@ void rea_reset_body(struct rea_body *y)
     y->checks = 0;
 }
 
-void rea_play_turn(void *state, struct tc_umpire *u)
+void rea_step_turn(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -97,8 +110,10 @@ bool rea_legal_enter(const struct rea_ctx *c, int unit, const struct tc_act *a,
 {
     if (a->verb == REA_V_DELAY)
         return true;
-    if (a->arg[0] < 0 || a->arg[0] >= c->bk->map.count || a->arg[1] < 0 || a->arg[1] > 5)
+    if (a->arg[0] < 0 || a->arg[0] >= c->bk->map.count)
         return tc_refuse(why, "R-21.4", REA_R_NO_SUCH, 0, 0, 0);
+    if (a->arg[1] < 0 || a->arg[1] > 5)
+        return tc_refuse(why, "R-21.4", REA_R_SIX_FACINGS, 0, 0, 0);
     return entry_open(c, unit, a->arg[0], why);
 }
 
@@ -128,7 +143,7 @@ static bool edge_hex(const struct rea_ctx *c, int hex)
     return false;
 }
 
-void rea_play_enter(void *state, struct tc_umpire *u)
+void rea_step_enter(void *state, struct tc_umpire *u)
 {
     struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
     struct rea_state *s = c->s;
@@ -144,16 +159,16 @@ void rea_play_enter(void *state, struct tc_umpire *u)
     }
     int unit = s->cursor++;
     const struct rea_card *k = &c->bk->unit[unit];
-    struct tc_act a = rea_ask(c, k->side, REA_Q_ENTER, "R-21.4", unit, 0, 0);
+    int form = k->arm == REA_GUNS            ? REA_LA
+               : k->always || k->parent >= 0 ? REA_SKIRMISH
+                                             : REA_MC;
+    struct tc_act a = rea_ask(c, k->side, REA_Q_ENTER, "R-21.4", unit, rea_faces(form), 0);
     if (a.verb == REA_V_DELAY) {
         rea_tell(u, REA_E_DELAYED, "R-21.x1", unit, 0, 0);
         return;
     }
     const int16_t one[1] = { (int16_t)a.arg[0] };
     int b = rea_new_body(c, unit);
-    int form = k->arm == REA_GUNS            ? REA_LA
-               : k->always || k->parent >= 0 ? REA_SKIRMISH
-                                             : REA_MC;
     rea_put(c, b, form, a.arg[1], one, 1);
     rea_tell(u, REA_E_ENTERS, "R-21.4", unit, one[0], 0);
 }

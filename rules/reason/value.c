@@ -121,18 +121,19 @@ static bool strikes(const struct rea_ctx *c, int victim, int striker)
 static void caught_mods(const struct rea_ctx *c, int body, bool foe_horse, struct tc_sum *sum)
 {
     const struct rea_body *y = &c->s->body[body];
+    const int16_t *close = c->bk->own.close;
 
     if (y->form == REA_MC)
-        tc_sum_add(sum, -4, "R-13.10c.4", REA_LB_MC, 0, 0);
+        tc_sum_add(sum, close[REA_CLOSE_MC], "R-13.10c.4", REA_LB_MC, 0, 0);
     if (y->form == REA_RC)
-        tc_sum_add(sum, -4, "R-13.10c.5", REA_LB_RC, 0, 0);
+        tc_sum_add(sum, close[REA_CLOSE_RC], "R-13.10c.5", REA_LB_RC, 0, 0);
     if (y->form == REA_LA)
-        tc_sum_add(sum, -4, "R-13.10c.6", REA_LB_LIMBERED, 0, 0);
+        tc_sum_add(sum, close[REA_CLOSE_LIMBERED], "R-13.10c.6", REA_LB_LIMBERED, 0, 0);
     if (y->form == REA_SKIRMISH && !rea_hex_clear(c, y->hex[0]))
-        tc_sum_add(sum, -2, "R-13.10c.8", REA_LB_SKIRMISH, 0, 0);
+        tc_sum_add(sum, close[REA_CLOSE_SKIRMISH_COVER], "R-13.10c.8", REA_LB_SKIRMISH, 0, 0);
     else if (y->form == REA_SKIRMISH)
-        tc_sum_add(sum, foe_horse ? -6 : -4, foe_horse ? "R-13.10c.9" : "R-13.10c.7",
-                   REA_LB_SKIRMISH, 0, 0);
+        tc_sum_add(sum, close[foe_horse ? REA_CLOSE_SKIRMISH_HORSE : REA_CLOSE_SKIRMISH],
+                   foe_horse ? "R-13.10c.9" : "R-13.10c.7", REA_LB_SKIRMISH, 0, 0);
 }
 
 static int own_mods(struct rea_ctx *c, const struct stack *k, bool attacker,
@@ -143,18 +144,20 @@ static int own_mods(struct rea_ctx *c, const struct stack *k, bool attacker,
     int form = c->s->body[body].form, foe_horse = attacker ? v->def_horse : v->horse;
     int foe_foot = attacker ? v->def_foot : v->foot;
     int bonus = charge_bonus(c, body);
+    const int16_t *close = c->bk->own.close;
 
     tc_sum_add(&sum, printed_cv(c, k), "R-14.x1", REA_LB_CV, rea_lead_unit(c, body), 0);
     if (form == REA_LINE && rea_lead(c, body)->arm == REA_FOOT && foe_horse && c->s->round > 0)
-        tc_sum_add(&sum, 2, "R-13.10c.3", REA_LB_LATER_ROUND, 0, 0);
+        tc_sum_add(&sum, close[REA_CLOSE_LATER_ROUND], "R-13.10c.3", REA_LB_LATER_ROUND, 0, 0);
     if (!attacker)
         caught_mods(c, body, foe_horse, &sum);
     if (form == REA_SQUARE && foe_horse)
-        tc_sum_add(&sum, 5, "R-13.10c.10", REA_LB_SQUARE, 0, 0);
+        tc_sum_add(&sum, close[REA_CLOSE_SQUARE_HORSE], "R-13.10c.10", REA_LB_SQUARE, 0, 0);
     if (form == REA_SQUARE && foe_foot)
-        tc_sum_add(&sum, -5, "R-13.10c.11", REA_LB_SQUARE, 0, 0); /* R-RUL-59 */
+        tc_sum_add(&sum, close[REA_CLOSE_SQUARE_FOOT], "R-13.10c.11", REA_LB_SQUARE, 0,
+                   0); /* R-RUL-59 */
     if (rea_morale_is(c, body, REA_SHAKEN))
-        tc_sum_add(&sum, -5, "R-13.10c.12", REA_LB_SHAKEN, 0, 0);
+        tc_sum_add(&sum, close[REA_CLOSE_SHAKEN], "R-13.10c.12", REA_LB_SHAKEN, 0, 0);
     if (bonus)
         tc_sum_add(&sum, bonus, "R-13.10c.13", REA_LB_CHARGE, 0, 0);
     if (attacker && ground_attack(c, body)) {
@@ -201,7 +204,8 @@ static int charge_bonus(const struct rea_ctx *c, int body)
 {
     if (!c->s->body[body].charged || c->s->round > 0 || rea_lead(c, body)->arm != REA_HORSE)
         return 0;
-    return rea_lead(c, body)->weight == REA_LIGHT_HORSE ? 1 : 2; /* R-RUL-36 */
+    bool light = rea_lead(c, body)->weight == REA_LIGHT_HORSE;
+    return c->bk->own.close[light ? REA_CLOSE_LIGHT_CHARGE : REA_CLOSE_CHARGE]; /* R-RUL-36 */
 }
 
 static struct rea_force defenders(struct rea_ctx *c, const struct sides *v)
@@ -265,7 +269,8 @@ static int whole_cv(struct rea_ctx *c, int cv, bool enfilades, int ground, int l
 
     tc_sum_add(&sum, cv, "R-14.x2", REA_LB_AVERAGE_CV, 0, 0);
     if (enfilades)
-        tc_sum_add(&sum, 3, "R-13.10c.2", REA_LB_ENFILADE, 0, 0); /* R-RUL-35 */
+        tc_sum_add(&sum, c->bk->own.close[REA_CLOSE_ENFILADE], "R-13.10c.2", REA_LB_ENFILADE, 0,
+                   0); /* R-RUL-35 */
     if (ground)
         tc_sum_add(&sum, ground, "R-TEC.13", REA_LB_TERRAIN, 0, 0);
     tc_sum_end(&sum, "R-14.x1", label);

@@ -170,6 +170,7 @@ static int factor(struct tc_sum *sum, int fm, int num, int den, const char *rule
     return less;
 }
 
+/* Fire costs troops in some formations half as many again. */
 static int scaled_loss(const struct rea_ctx *c, int body, int n)
 {
     int form = c->s->body[body].form;
@@ -181,6 +182,7 @@ static int scaled_loss(const struct rea_ctx *c, int body, int n)
 
     if (!rule) /* R-RUL-81 */
         return n;
+    rea_tell(c->u, REA_E_MORE_LOSS, rule, form, (3 * n + 1) / 2, 0);
     return (3 * n + 1) / 2;
 }
 

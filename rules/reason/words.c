@@ -8,7 +8,7 @@
 #define COMMAND(n)  NAME(COMMAND, n)
 #define WING(n)     NAME(WING, n)
 #define MPS(n)      SIXTHS(n)
-#define FACING(n)   TOLD(n, facing)
+#define FACING(n)   TC_PARAM(n, TC_K_INT, 0, TC_P_TOLD | TC_P_MANNER, 6, rea_facing_words)
 #define BY_SIDE(n)  TOLD(n, facing_side)
 #define BY_POINT(n) TOLD(n, facing_point)
 #define BY_FORM(n)                                                                             \

@@ -239,6 +239,46 @@ static bool refused(const char *rule)
     return true;
 }
 
+static bool refused_as(const char *rule, int reason)
+{
+    struct tc_refusal why = { 0 };
+
+    if (bay_check(&lab.bk->head, &lab.s, &why))
+        return false;
+    assert_string_equal(why.rule, rule);
+    assert_int_equal(why.reason, reason);
+    return true;
+}
+
+/* One reason each: which of two things is wrong. */
+static void b_one_reason_each(void **unused)
+{
+    int f1 = lab_unit(&lab, "f1"), g1 = lab_unit(&lab, "g1"), h1 = lab_unit(&lab, "h1");
+    struct bay_state good = lab.s;
+
+    (void)unused;
+    lab.s.units[f1].target = -5;
+    assert_true(refused_as("B-7.0j", BAY_R_CHECK_TARGET));
+    lab.s = good;
+    lab.s.units[f1].hex0 = -5;
+    assert_true(refused_as("B-7.0j", BAY_R_CHECK_BEGAN));
+    lab.s = good;
+    lab.s.impacts[0].level = BAY_HIT;
+    lab.s.impacts[0].hex = -5;
+    assert_true(refused_as("B-10.2s", BAY_R_CHECK_IMPACT));
+    lab.s.impacts[0].hex = good.units[f1].hex;
+    lab.s.impacts[0].level = BAY_EFFECTIVE + 1;
+    assert_true(refused_as("B-10.2s", BAY_R_CHECK_LEVEL));
+    lab.s = good;
+    lab.s.units[f1].hex = lab.s.units[g1].hex;
+    assert_true(refused_as("B-9.1a", BAY_R_CHECK_MIXED));
+    lab.s = good;
+    lab.s.units[f1].hex = lab.s.units[h1].hex;
+    lab.bk->unit[f1].brigade = lab.bk->unit[h1].brigade;
+    assert_true(refused_as("B-9.1a", BAY_R_CHECK_ARMS));
+    lab.s = good;
+}
+
 static void b_invariants(void **unused)
 {
     int f1 = lab_unit(&lab, "f1"), g1 = lab_unit(&lab, "g1"), h1 = lab_unit(&lab, "h1");
@@ -289,6 +329,7 @@ int main(void)
         T(b_11_7b_where_it_gives_way), T(b_11_3_2_momentum),
         T(b_7_0_allowances),           T(b_10_5d_guns_stay),
         T(b_2_2c_over_nine_is_nine),   T(b_invariants),
+        T(b_one_reason_each),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -247,6 +247,27 @@ static void b_2_1_2f_nations(void **unused)
     book_free(book);
 }
 
+static void one_kind_a_brigade(void)
+{
+    struct tc_why why;
+
+    /* B-2.3h, B-RUL-79: one kind a brigade; mounted dragoons may ride with cavalry only */
+    refuses(HEAD RED(LEADER("al", "aw"), FOOT,
+                     "{name: a1, hex: \"0116\", kind: cavalry}, {name: a2, hex: \"0216\"}")
+                BLUE,
+            "one kind");
+    if (load(HEAD RED(LEADER("al", "aw"), "kind: cavalry, cv: 2, facing: n",
+                      "{name: a1, hex: \"0116\", kind: dragoons}, {name: a2, hex: \"0216\"}")
+                 BLUE,
+             &why) != TC_OK)
+        fail_msg("%s", why.text);
+    /* B-2.1.2b: dragoons are mounted or not, for the battle: no mixing */
+    refuses(HEAD RED(LEADER("al", "aw"), "kind: dragoons, cv: 2, facing: n",
+                     "{name: a1, hex: \"0116\", kind: dismounted-dragoons}, "
+                     "{name: a2, hex: \"0216\"}") BLUE,
+            "one kind");
+}
+
 /* B-1.0b, B-2.1.2a to h, B-2.1.3a to c, B-2.1.4a, b, B-2.3h, B-11.2.6a, B-RUL-79. */
 static void b_2_1_the_loader(void **unused)
 {
@@ -282,21 +303,7 @@ static void b_2_1_the_loader(void **unused)
             "colours");
     /* B-2.1.3b: two units at least */
     refuses(HEAD RED(LEADER("al", "aw"), FOOT, "{name: a1, hex: \"0116\"}") BLUE, "units");
-    /* B-2.3h, B-RUL-79: one kind a brigade; mounted dragoons may ride with cavalry only */
-    refuses(HEAD RED(LEADER("al", "aw"), FOOT,
-                     "{name: a1, hex: \"0116\", kind: cavalry}, {name: a2, hex: \"0216\"}")
-                BLUE,
-            "one kind");
-    if (load(HEAD RED(LEADER("al", "aw"), "kind: cavalry, cv: 2, facing: n",
-                      "{name: a1, hex: \"0116\", kind: dragoons}, {name: a2, hex: \"0216\"}")
-                 BLUE,
-             &why) != TC_OK)
-        fail_msg("%s", why.text);
-    /* B-2.1.2b: dragoons are mounted or not, for the battle: no mixing */
-    refuses(HEAD RED(LEADER("al", "aw"), "kind: dragoons, cv: 2, facing: n",
-                     "{name: a1, hex: \"0116\", kind: dismounted-dragoons}, "
-                     "{name: a2, hex: \"0216\"}") BLUE,
-            "one kind");
+    one_kind_a_brigade();
     /* B-2.1.4a: one commander a Wing; B-2.1.4b: rated 0 to 3 */
     refuses(HEAD RED(LEADER("al", "aw") LEADER("am", "aw"), FOOT, TWO) BLUE, "wing commanders");
     refuses(HEAD RED("      - {name: al, rank: wing, rating: 4, wing: aw, line: front}\n", FOOT,

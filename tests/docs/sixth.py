@@ -44,7 +44,10 @@ def plant(source, tree):
     for name in OWN:
         (tree / name).mkdir()
         for path in (source / name).iterdir():
-            (tree / name / path.name).symlink_to(path)
+            if name == "data" and path.is_dir():
+                shutil.copytree(path, tree / name / path.name)  # no link may lead a map out of the data
+            else:
+                (tree / name / path.name).symlink_to(path)
     registry = (source / "rules" / "registry.c").read_text(encoding="utf-8")
     (tree / "rules" / "registry.c").unlink()
     (tree / "rules" / "registry.c").write_text(

@@ -42,8 +42,8 @@ static void svg_names_every_unit(void **state)
     assert_int_equal(count_of(&c, "<g id=\"unit-"), 26);
     assert_non_null(strstr(c.bytes, "<title>The Battle of Hahlen</title>"));
     assert_non_null(strstr(c.bytes, "<g id=\"unit-kingsley\" data-unit=\"0\" data-side=\"0\">"
-                                    "<title>Kingsley, British foot, 26 left of 32, in line, at "
-                                    "14.5, 22.5, facing north, disordered</title>"));
+                                    "<title>Kingsley, British foot, 26 left of 32, in line, 4 "
+                                    "inches west of Hahlen, facing north, disordered</title>"));
     assert_non_null(strstr(c.bytes, "<title>Colonel Général, French dragoons"));
     free(c.bytes);
 }

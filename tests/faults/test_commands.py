@@ -76,7 +76,7 @@ class Commands(table.Case):
                      (["tune", scenario, "--play", "--rate", "fast"], "", 2),
                      (["tune", scenario, "--play", "--spread", "0"], "", 2)],
             "tonight": [(["tonight", "--list"], "", 0), (["tonight", "--system", "nobody"], "", None),
-                        (["tonight", "--system", system, "--seed", "1", "--out", self.path], "", 0)],
+                        (["tonight", "--system", system, "--seed", "1", "--out", self.path / "tonight"], "", 0)],
             "study": [(["study", scenario, "--battles", "2", "--players", "random,random",
                         "--out", self.path / "study"], "", 0),
                       (["study", "no/such"], "", 1)],
@@ -115,6 +115,18 @@ class Commands(table.Case):
             done = run("selfplay", "1", "--seed", bad)
             self.assertEqual(done.returncode, 2, bad)
             self.assertIn("whole number from 0 to " + most, done.err)
+
+    def test_the_terminal_tells_what_came_of_dice_first(self):
+        """The sentence, then indented what it came of: no die stands before who rolled it and why."""
+        record = self.record("bayonet/learning", "told.jsonl", "quit\n")
+        told = run("play", record, "--plain", stdin="auto 40\nlog 80\nquit\n").out.splitlines()
+        log = told[len(told) - told[::-1].index(next(t for t in told[::-1] if "Turn" in t and "B-2.4a" in t)) - 1:]
+        dice = [i for i, t in enumerate(log) if re.match(r" {6}d10: ", t)]
+        self.assertGreater(len(dice), 3)
+        for i in dice:
+            above = next(t for t in log[i::-1] if not t.startswith(" " * 6))
+            self.assertRegex(above, r"^  [A-Z].*\.  \[B-", "\n".join(log[max(0, i - 3):i + 3]))
+            self.assertNotRegex(above, r"^  (Allied|French): ")
 
     def test_usage(self):
         self.sound(run(), 2)

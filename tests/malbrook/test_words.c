@@ -91,21 +91,51 @@ static void answers_say_what_they_do(void **unused)
 {
     (void)unused;
     assert_string_equal(say("dice guards one-plus"),
-                        "English Guards: roll an average die and a D6.");
+                        "The English Guards: roll an average die and a D6.");
     assert_string_equal(
         say("dice guards two double=yes line-up=english"),
-        "English Guards: roll two average dice, for double distance, to line up "
-        "with English foot.");
+        "The English Guards: roll two average dice, for double distance, to line up "
+        "with the English foot.");
     assert_string_equal(say("move guards veer=-2506b march=3.04"),
-                        "English Guards: veer 13.8 degrees to the left, march 3 inches.");
-    assert_string_equal(say("move guards"), "English Guards: stand.");
-    assert_string_equal(say("split guards -3"), "English Guards: detach 3 bases on the left.");
+                        "The English Guards: veer 13.8 degrees to the left, march 3 inches.");
+    assert_string_equal(say("move guards"), "The English Guards: stand.");
+    assert_string_equal(say("split guards -3"),
+                        "The English Guards: detach 3 bases on the left.");
     assert_string_equal(say("adjust"), "Leave the die as it is.");
     assert_string_equal(say("adjust troops=-1"), "-1 for the troops.");
     assert_string_equal(say("change guards field-column 0 30,20.05 90"),
-                        "English Guards: form field column, facing east, at 30, 20.1.");
+                        "The English Guards: form field column, facing east.");
     assert_string_equal(say("ride marlborough 48.786,52.644"),
-                        "The Duke of Marlborough: ride to 48.8, 52.6.");
+                        "The Duke of Marlborough: ride to a point 28 inches "
+                        "north-north-east of the hamlet.");
+    assert_string_equal(say("ride marlborough 48.786,52.644 attach=guards"),
+                        "The Duke of Marlborough: ride to the English Guards and join them.");
+}
+
+/* What differs in its place only is told with the place, by what is near and by numbers. */
+static void places_tell_answers_apart(void **unused)
+{
+    static const char *const line[] = { "change guards field-column 0 30,20 90",
+                                        "change guards field-column 0 29.8,20 90",
+                                        "change guards march-column 0 30,20 90" };
+    struct tc_act offer[3];
+    char told[3][200];
+    struct tc_why why;
+
+    (void)unused;
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(
+            tc_parse_act(&mal_ruleset, &bk.head, line[i], strlen(line[i]), &offer[i], &why),
+            TC_OK);
+    for (int i = 0; i < 3; i++) {
+        struct tc_text t = tc_text_on(told[i], sizeof told[i]);
+        tc_say_offer(&mal_ruleset, &bk.head, 0, offer, 3, i, &t);
+    }
+    assert_string_equal(told[0], "The English Guards: form field column, facing east, at "
+                                 "a point 4 inches west-south-west of the hamlet (30, 20).");
+    assert_string_equal(told[1], "The English Guards: form field column, facing east, at "
+                                 "a point 4 inches west-south-west of the hamlet (29.8, 20).");
+    assert_string_equal(told[2], "The English Guards: form march column, facing east.");
 }
 
 int main(void)
@@ -113,6 +143,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(every_sentence_reads_well, fresh),
         cmocka_unit_test_setup(answers_say_what_they_do, fresh),
+        cmocka_unit_test_setup(places_tell_answers_apart, fresh),
     };
 
     return cmocka_run_group_tests(tests, open_book, close_book);

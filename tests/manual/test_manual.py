@@ -138,7 +138,7 @@ def _():
     # The summary of the other side's turn leaves out what one's own staff did before it.
     out = played("staff turn level-1", battle="minden/first-battle")
     told, other = out.split("Since your last answer the other side gave", 1)
-    kept = re.compile(r"- The dice kept for (.*?) give")
+    kept = re.compile(r"- The dice kept for (?:the )?(.*?) give")
     allied = {"20th Foot", "25th Foot", "Reden", "Linstow", "Hanoverian Jaegers", "10th Dragoons (first squadron)",
               "10th Dragoons (second squadron)"}
     assert allied & set(kept.findall(told)), out[-1500:]

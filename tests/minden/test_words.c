@@ -130,19 +130,19 @@ static void the_log_is_told_as_it_was(void **unused)
     int a = unit("20th-foot"), b = unit("jaegers");
 
     (void)unused;
-    EVENT_SAYS("20th Foot scored 1 hit on Hanoverian Jaegers.", CASUALTIES, a, b, 1);
-    EVENT_SAYS("20th Foot scored no hit on Hanoverian Jaegers.", CASUALTIES, a, b, 0);
-    EVENT_SAYS("Hanoverian Jaegers lost 2 figures.", LOSES_FIGURES, b, 2);
-    EVENT_SAYS("Hanoverian Jaegers lost 1 figure.", LOSES_FIGURES, b, 1);
-    EVENT_SAYS("Hanoverian Jaegers took a TEST for losses.", TESTS, b, MIN_T_CASUALTY);
-    EVENT_SAYS("The melee of 20th Foot and Hanoverian Jaegers was drawn.", MELEE_DRAWN, -1, a,
-               b);
-    EVENT_SAYS("20th Foot ran in rout 6 inches.", FLIGHT, a, MIN_ROUT, 6000);
-    EVENT_SAYS("20th Foot ran in rout, but had no room.", FLIGHT, a, MIN_ROUT, 0);
-    EVENT_SAYS("20th Foot evaded 2.5 inches.", FLIGHT, a, MIN_EVADE, 2501);
-    EVENT_SAYS("20th Foot let them go and halted at once.", HALTS, a, 0);
-    EVENT_SAYS("20th Foot stood, ready to fire.", REACTION, a, MIN_STANDS_FIRING);
-    EVENT_SAYS("20th Foot struck Hanoverian Jaegers in the rear.", CONTACT, a, b,
+    EVENT_SAYS("The 20th Foot scored 1 hit on the Hanoverian Jaegers.", CASUALTIES, a, b, 1);
+    EVENT_SAYS("The 20th Foot scored no hit on the Hanoverian Jaegers.", CASUALTIES, a, b, 0);
+    EVENT_SAYS("The Hanoverian Jaegers lost 2 figures.", LOSES_FIGURES, b, 2);
+    EVENT_SAYS("The Hanoverian Jaegers lost 1 figure.", LOSES_FIGURES, b, 1);
+    EVENT_SAYS("The Hanoverian Jaegers took a TEST for losses.", TESTS, b, MIN_T_CASUALTY);
+    EVENT_SAYS("The melee of the 20th Foot and the Hanoverian Jaegers was drawn.", MELEE_DRAWN,
+               -1, a, b);
+    EVENT_SAYS("The 20th Foot ran in rout 6 inches.", FLIGHT, a, MIN_ROUT, 6000);
+    EVENT_SAYS("The 20th Foot ran in rout, but had no room.", FLIGHT, a, MIN_ROUT, 0);
+    EVENT_SAYS("The 20th Foot evaded 2.5 inches.", FLIGHT, a, MIN_EVADE, 2501);
+    EVENT_SAYS("The 20th Foot let them go and halted at once.", HALTS, a, 0);
+    EVENT_SAYS("The 20th Foot stood, ready to fire.", REACTION, a, MIN_STANDS_FIRING);
+    EVENT_SAYS("The 20th Foot struck the Hanoverian Jaegers in the rear.", CONTACT, a, b,
                MIN_CONTACT_REAR);
     EVENT_SAYS("The battle is over: a draw.", OVER, TC_NONE);
 }
@@ -152,11 +152,14 @@ static void refusals_say_what_is_allowed(void **unused)
     int a = unit("20th-foot");
 
     (void)unused;
-    REASON_SAYS("The dice demand at least 5\"; this is 3\".", OWED, 5000, 3000, 0);
-    REASON_SAYS("The dice demand at least 5\", or 4\", where the move must stop; this is 3\".",
-                OWED, 5000, 3000, 4000);
-    REASON_SAYS("The halt may come after 0 to 6.999\", not 7\".", HALT_RANGE, 7000, 6999);
-    REASON_SAYS("There is no enemy within 6\" of 20th Foot.", NONE_IN_RANGE, a, 6000);
+    REASON_SAYS("The dice demand at least 5 inches; this is 3 inches.", OWED, 5000, 3000, 0);
+    REASON_SAYS(
+        "The dice demand at least 5 inches, or 4 inches, where the move must stop; this is 3 "
+        "inches.",
+        OWED, 5000, 3000, 4000);
+    REASON_SAYS("The halt may come after 0 to 6.999 inches, not 7 inches.", HALT_RANGE, 7000,
+                6999);
+    REASON_SAYS("There is no enemy within 6 inches of the 20th Foot.", NONE_IN_RANGE, a, 6000);
     REASON_SAYS("Only 1 die was rolled.", NO_SUCH_DIE, 1);
     REASON_SAYS("Only 3 dice were rolled.", NO_SUCH_DIE, 3);
 }
@@ -176,7 +179,7 @@ static const char *say(const char *act)
 static void answers_say_what_they_do(void **unused)
 {
     (void)unused;
-    assert_string_equal(say("pick 20th-foot"), "20th Foot next.");
+    assert_string_equal(say("pick 20th-foot"), "The 20th Foot next.");
     assert_string_equal(say("form march-column files=1"), "Form march column, 1 file wide.");
     assert_string_equal(say("form open ranks=2 gap=1"),
                         "Form open order, 2 ranks deep, 1 inch apart.");
@@ -187,13 +190,15 @@ static void answers_say_what_they_do(void **unused)
         "Bend 4 files of the left wing 45 degrees forward, and 3 files of the right wing "
         "90 degrees back.");
     assert_string_equal(say("columns no"), "Advance as they stand.");
-    assert_string_equal(say("at jaegers"), "Fire at Hanoverian Jaegers.");
+    assert_string_equal(say("at jaegers"), "Fire at the Hanoverian Jaegers.");
     assert_string_equal(say("at jaegers from=left"),
-                        "Fire at Hanoverian Jaegers from the left wing.");
+                        "Fire at the Hanoverian Jaegers from the left wing.");
     assert_string_equal(say("move right 1513b march 0.385"),
                         "Move: right 8.3 degrees, march 0.4 inches");
-    assert_string_equal(say("place 31.25,10.8 0"), "Deploy at 31.3, 10.8, facing north.");
-    assert_string_equal(say("halt 6.999"), "Halt after 6.999\" more.");
+    assert_string_equal(say("place 31.25,10.8 0"),
+                        "Deploy at the east side of the high road, facing north.");
+    assert_string_equal(say("halt 6.999"), "Halt after 7 inches more.");
+    assert_string_equal(say("halt 0"), "Halt at once.");
     assert_string_equal(say("bonus 0"), "No bonus dice here.");
 }
 

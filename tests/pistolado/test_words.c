@@ -122,13 +122,13 @@ static void names_are_labels_and_no_two_alike(void **unused)
 
     (void)unused;
     open_book("pistolado/first-speech");
-    assert_string_equal(name(PIS_L_REGIMENT, "gascons"), "Gascon shot");
-    assert_string_equal(name(PIS_L_REGIMENT, "perdus"), "Enfants perdus (Royal)");
+    assert_string_equal(name(PIS_L_REGIMENT, "gascons"), "the Gascon shot");
+    assert_string_equal(name(PIS_L_REGIMENT, "perdus"), "the Enfants perdus (Royal)");
     assert_string_equal(name(PIS_L_BRIGADE, "royal-brigade"), "the Brigade of Biron");
     open_book("pistolado/coutras-1587");
-    assert_string_equal(name(PIS_L_REGIMENT, "white-cornet-left"), "White cornet (left)");
+    assert_string_equal(name(PIS_L_REGIMENT, "white-cornet-left"), "the White cornet (left)");
     open_book("pistolado/nieuwpoort-1600");
-    assert_string_equal(name(PIS_L_GROUND, "hollow-two"), "Loose sand (Hollow Two)");
+    assert_string_equal(name(PIS_L_GROUND, "hollow-two"), "the loose sand (Hollow Two)");
     for (size_t k = 0; k < sizeof id / sizeof id[0]; k++) {
         open_book(id[k]);
         for (int list = 0; list < PIS_LISTS; list++)

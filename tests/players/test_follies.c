@@ -128,6 +128,41 @@ static void they_happen(void **state)
     }
 }
 
+/* At the beginning of large battles: no brigade is put out of its place, no line turns about.
+ */
+static void a_battle_begins_in_order(void **state)
+{
+    static const struct {
+        const char *battle, *verb[2];
+        uint32_t answers;
+    } of[] = { { "bayonet/blenheim-1704", { "shift", "transfer" }, 70 },
+               { "minden/minden-1759", { "turn", "turn" }, 40 } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
+        const struct tc_book *bk;
+        struct plr_spec spec;
+        struct tc_why why;
+        struct table t;
+        assert_int_equal(book_load(TEST_DATA, of[i].battle, &bk, &why), TC_OK);
+        assert_int_equal(plr_read("level-4", &spec, &why), TC_OK);
+        struct plr_player *p = plr_open(&spec, bk, 3);
+        lay(&t, bk, 3);
+        for (uint32_t n = 0; n < of[i].answers && tc_game_go(&t.g) == TC_WAITS_ANSWER; n++) {
+            struct tc_act a;
+            memset(&a, 0, sizeof a);
+            plr_decide(p, &t.g, &a);
+            for (int k = 0; k < 2; k++)
+                if (strcmp(bk->rules->verbs[a.verb].name, of[i].verb[k]) == 0)
+                    fail_msg("%s, answer %u: %s", of[i].battle, n, of[i].verb[k]);
+            assert_int_equal(tc_game_answer(&t.g, &a, NULL, &why), TC_OK);
+        }
+        plr_close(p);
+        clear(&t);
+        book_free(bk);
+    }
+}
+
 /* Is there an answer that lets things be? */
 static bool may_rest(const struct tc_game *g)
 {
@@ -231,9 +266,8 @@ static void rows_are_gone_by(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nobody_plays_the_fool),
-        cmocka_unit_test(they_happen),
-        cmocka_unit_test(the_stander_stands),
+        cmocka_unit_test(nobody_plays_the_fool),    cmocka_unit_test(they_happen),
+        cmocka_unit_test(a_battle_begins_in_order), cmocka_unit_test(the_stander_stands),
         cmocka_unit_test(rows_are_gone_by),
     };
 

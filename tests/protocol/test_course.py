@@ -12,6 +12,11 @@ PASS = {"done", "cease", "pass", "pass-with", "keep", "fight-on", "hold", "hold-
         "stay", "no-charge", "end", "rest", "speak", "stand"}
 
 
+def hexes(a, b):
+    q, r = a["x"] - b["x"], a["y"] - b["y"]
+    return (abs(q) + abs(r) + abs(q + r)) // 2
+
+
 class Umpire:
     def __init__(self, scenario, seed=1):
         self.run = subprocess.Popen([PROGRAM, "--data", os.path.join(ROOT, "data"), "umpire"],
@@ -342,6 +347,17 @@ def test_the_terminal_has_reach_and_orders():
         assert any(unit in l and place in l for l in out.split("\n")), (unit, out[-3000:])
 
 
+def test_the_terminal_leads_who_runs_away():
+    for scenario, told in (("reason/learning", ["1. collapse: away", "2. retreat: away"]),
+                           ("minden/first-battle", ["These rules do not ask which way who runs."])):
+        with tempfile.TemporaryDirectory() as folder:
+            out = subprocess.run(
+                [PROGRAM, "--data", os.path.join(ROOT, "data"), "play", scenario, "--against",
+                 "level-1", "--plain"], input="always away\norders\nquit\n", capture_output=True,
+                text=True, cwd=folder, timeout=60, check=True).stdout
+        assert all(t in out for t in told), out
+
+
 def test_which_orders_can_be_given_and_the_box_of_a_brigade():
     """A row says yes exactly where a plan has answers; the box holds where the judge lets go."""
     u = Umpire("bayonet/learning")
@@ -407,6 +423,65 @@ def test_who_may_fire_first_is_asked_and_marches_then():
     u.close()
 
 
+def test_what_can_be_ordered_is_told_of_one_who_may_only_march():
+    """A regiment that may not stand has some 300 marches: they were tried on for minutes."""
+    u = Umpire("pistolado/first-speech")
+    for _ in range(60):
+        q = u.question
+        if q["question"] == "move" and q["args"]["regiment"] == "demi-lances":
+            break
+        offers = q.get("offers") or u.ask(do="offers")["offers"]
+        act = next((o for o in offers if o.get("means") == "rest"), offers[0])
+        u.ask(do="answer", act=act["act"])
+    assert u.question["args"]["regiment"] == "demi-lances", u.question
+    rows = {r["manner"]: r["can"] for r in u.ask(do="plan", pieces=["demi-lances"], manner="which")["plan"]["orders"]}
+    assert rows["face"] and not rows["form"], rows
+    u.close()
+
+
+def test_the_first_brigade_of_a_set_keeps_its_line():
+    """Others wait until theirs is asked for: that breaks nobody's line."""
+    u = Umpire("bayonet/blenheim-1704")
+    u.pass_to("allied", "brigade")
+    before, both = u.pieces(), group(u, "rowe") + group(u, "ferguson")
+    for by in ([0, 2], [-1, 2], [-1, 3]):
+        ends = u.ask(do="plan", pieces=both, by=by)["plan"]["ends"]
+        went = {(e["at"][0] - before[e["piece"]]["x"], e["at"][1] - before[e["piece"]]["y"])
+                for e in ends if e["piece"].startswith("rowe")}
+        assert len(went) == 1 and went != {(0, 0)}, (by, went)
+    u.close()
+
+
+def test_who_runs_is_led_away_from_the_enemy():
+    """`away` leads no nearer to the enemy than any other answer would, and says no elsewhere."""
+    u, seen = Umpire("reason/learning"), 0
+    assert "which way somebody runs" in u.raw(do="away")["error"]["text"]
+    for i in range(1500):
+        q = u.question
+        if q["kind"] != "question" or seen == 4:
+            break
+        offers = [a["act"] for a in q.get("offers") or u.ask(do="offers")["offers"]]
+        if q.get("chore") != "flight":
+            u.ask(do="answer", act=offers[(7 + i * 13) % len(offers)])
+            continue
+        runner = q["args"]["unit"]
+        side = u.pieces()[runner]["side"]
+
+        def far(act):
+            there = dict(u.pieces())
+            there.update({p["key"]: p for p in u.ask(do="preview", act=act).get("pieces", [])})
+            foes = [p for p in there.values() if p["side"] == 1 - side and p["arm"] not in ("leader", "other")]
+            return min(hexes(p, there[runner]) for p in foes)
+
+        act = u.ask(do="away")["act"]["act"]
+        assert act in offers, (act, offers)
+        assert far(act) == max(far(a) for a in offers), (act, [(a, far(a)) for a in offers])
+        seen += len(offers) > 1
+        u.ask(do="answer", act=act)
+    assert seen, "nobody ran"
+    u.close()
+
+
 def test_nobody_is_led_to_where_it_may_not_stay():
     """Not even where the other side is asked first: a battalion that stepped there could not end."""
     u = Umpire("reason/leuthen-1757")
@@ -425,6 +500,31 @@ def test_nobody_is_led_to_where_it_may_not_stay():
     if u.question["question"] == "act":
         offers = u.question.get("offers") or u.ask(do="offers")["offers"]
         assert any(o.get("means") == "rest" for o in offers), (plan, u.question)
+    u.close()
+
+
+def test_who_cannot_go_there_is_told_why():
+    """Where steps are named by the compass, too, and for one who is not even asked."""
+    u = Umpire("reason/leuthen-1757")
+    u.pass_to("prussian", "choose")
+    u.ask(do="answer", act="command karl-of-bevern")
+    u.pass_to("prussian", "pick")
+    plan = u.ask(do="plan", pieces=group(u, "karl-of-bevern"), by=[1, 0])["plan"]
+    why = [e["refusal"]["text"] for e in plan["ends"] if e.get("refusal")]
+    assert not plan["acts"] and "The enemy is at 2143." in why, plan
+    plan = u.ask(do="plan", pieces=["bevern-grenadiers-1"], by=[1, 0])["plan"]
+    assert plan["ends"][0]["refusal"]["rule"] == "R-6.3x1", plan
+    u.close()
+
+
+def test_a_far_march_throws_for_double_distance():
+    """Malbrook: a drag over the field rolled one die, for an inch and a half."""
+    u = Umpire("malbrook/first-command")
+    u.pass_to("allies", "pick")
+    u.ask(do="answer", act="pick greys")
+    acts = [u.ask(do="plan", pieces=["greys"], by=[0, far])["plan"]["acts"][-1]
+            for far in (10000, 2000)]
+    assert [a["args"].get("double", False) for a in acts] == [True, False], acts
     u.close()
 
 

@@ -289,7 +289,7 @@ static void test_events(void **x)
     static const char *const want[] = {
         "\"text\":\"Turn 1 begins.\"",
         "\"reveals\":true",
-        "\"text\":\"4 d6, 4 or more: "
+        "\"text\":\"4d6, 4 or more: "
         "4\",\"side\":\"red\",\"good\":\"high\",\"die\":\"d6\",\"dice\":4,\"target\":4,"
         "\"hits\":4",
         "\"event\":\"loss\",\"args\":{\"unit\":\"blue-one\",\"men\":2},\"outcome\":true",

@@ -176,6 +176,22 @@ static void try_kind(struct proto *p, int bytes, const char *err)
     bad(p, line, err);
 }
 
+static void refuse_answers(struct proto *p)
+{
+    bad(p, "{\"do\":\"answer\"}", "key");
+    bad(p, "{\"do\":\"answer\",\"act\":5}", "syntax");
+    bad(p, "{\"do\":\"answer\",\"act\":\"plan retreat\"}", "syntax");
+    bad(p, "{\"do\":\"answer\",\"act\":\"hold\"}", "illegal");
+    bad(p, "{\"do\":\"answer\",\"act\":\"plan wait\",\"seat\":1}", "turn");
+    bad(p, "{\"do\":\"answer\",\"act\":\"plan wait\",\"number\":77}", "stale");
+    bad(p, "{\"do\":\"answer\",\"act\":{\"verb\":\"plan\"}}", "key");
+    bad(p, "{\"do\":\"answer\",\"act\":{\"verb\":\"plan\",\"args\":{\"plan\":1}}}", "syntax");
+    bad(p,
+        "{\"do\":\"answer\",\"act\":{\"verb\":\"plan\",\"args\":{\"plan\":\"wait\"},\"path\":[]"
+        "}}",
+        "key");
+}
+
 static void test_refusals(void **x)
 {
     struct proto p;
@@ -205,18 +221,7 @@ static void test_refusals(void **x)
     bad(&p, "{\"do\":\"hash\",\"seat\":2}", "range");
     bad(&p, "{\"do\":\"hash\",\"seat\":\"red\"}", "range");
     bad(&p, "{\"do\":\"hash\",\"hat\":1}", "key");
-    bad(&p, "{\"do\":\"answer\"}", "key");
-    bad(&p, "{\"do\":\"answer\",\"act\":5}", "syntax");
-    bad(&p, "{\"do\":\"answer\",\"act\":\"plan retreat\"}", "syntax");
-    bad(&p, "{\"do\":\"answer\",\"act\":\"hold\"}", "illegal");
-    bad(&p, "{\"do\":\"answer\",\"act\":\"plan wait\",\"seat\":1}", "turn");
-    bad(&p, "{\"do\":\"answer\",\"act\":\"plan wait\",\"number\":77}", "stale");
-    bad(&p, "{\"do\":\"answer\",\"act\":{\"verb\":\"plan\"}}", "key");
-    bad(&p, "{\"do\":\"answer\",\"act\":{\"verb\":\"plan\",\"args\":{\"plan\":1}}}", "syntax");
-    bad(&p,
-        "{\"do\":\"answer\",\"act\":{\"verb\":\"plan\",\"args\":{\"plan\":\"wait\"},\"path\":[]"
-        "}}",
-        "key");
+    refuse_answers(&p);
     bad(&p, "{\"do\":\"offers\",\"seat\":1}", "turn");
     bad(&p, "{\"do\":\"dice\",\"faces\":[1]}", "stale");
     bad(&p, "{\"do\":\"force\",\"faces\":[1000]}", "range");

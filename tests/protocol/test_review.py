@@ -83,6 +83,8 @@ def test_advice():
             if u.question["kind"] != "question":
                 break
             advice = u.ask(do="suggest", player="greedy")["advice"]
+            worth = [c["score"] for c in advice["choices"]]
+            assert worth == sorted(worth, reverse=True), (battle, worth)
             for c in advice["choices"][:3]:
                 told += c["prospect"]["text"] + " | "
                 plans += bool(c["prospect"]["plan"])
@@ -128,7 +130,7 @@ def turn_of(player, hurry):
 
 def test_time():
     """With time it takes its time; told to move now it does not for the rest of its turn."""
-    slow, told = turn_of("level-4:turn=4000", False), turn_of("level-4:turn=4000", True)
+    slow, told = (min(turn_of("level-4:turn=4000", hurry) for _ in range(3)) for hurry in (False, True))
     assert told < slow, (told, slow)
     u = Umpire("minden/first-battle", 1)
     assert u.raw(do="suggest", player="level-4:turn=700000")["error"]["code"] == "range"
@@ -136,8 +138,48 @@ def test_time():
     u.close()
 
 
+def table_of(player):
+    u = Umpire("bayonet/learning", 1)
+    u.ask(do="new", scenario="bayonet/learning", seed="%032x" % 5, wait=True,
+          seats=[{"side": "allied"}, {"side": "french", "kind": player}])
+    return u
+
+
+def test_ahead():
+    """What a computer thought while another side was asked counts when it is asked that very question; so does what another program thought."""
+    u, many, used = table_of("level-4:turn=4000"), 10 ** 9, False
+    assert u.raw(do="ahead", seat=0)["error"]["code"] == "turn"
+    assert u.raw(do="ahead", ms=0)["error"]["code"] == "range"
+    assert u.raw(do="ahead", known=[{"seat": 1, "key": "00"}])["error"]["code"] == "syntax"
+    assert u.raw(do="ahead", known=[{"seat": 0, "key": "%016x" % 1, "best": [{"act": "done"}]}])["error"]["code"] == "syntax"
+    known = []
+    while u.question["kind"] == "question" and not used:
+        if u.question["side"] == "french":
+            u.ask(do="play", most=1)
+            got = u.ask(do="thoughts", of=1)["advice"] or {"courses": 0}
+            if got["courses"] >= many:  # it stood by what it knew, without another thought
+                used = True
+                assert [c["act"]["act"] for c in got["choices"]] == [b["act"]["act"] for b in known[got["courses"] - many]["best"]]
+            continue
+        noted, more = {}, True
+        for _ in range(10):
+            got = u.ask(do="ahead", ms=100)
+            noted.update({n["key"]: n for n in got["noted"]})
+            if not got["more"]:
+                break
+        known = [dict(n, seconds=1000, courses=many + i) for i, n in enumerate(noted.values())]
+        u.ask(do="ahead", known=known)
+        u.ask(do="answer", act=u.ask(do="offers")["offers"][0]["act"], wait=True)
+    assert used, "nothing of what was thought was of use"
+    u.close()
+    quick = table_of("level-4")  # who counts courses answers as if nobody had waited
+    got = quick.ask(do="ahead")
+    assert got["noted"] == [] and got["more"] is False, got
+    quick.close()
+
+
 if __name__ == "__main__":
-    tests = [test_review, test_chances, test_advice, test_plain_answers_have_others, test_time]
+    tests = [test_review, test_chances, test_advice, test_plain_answers_have_others, test_time, test_ahead]
     print("1..%d" % len(tests))
     failed = 0
     for i, test in enumerate(tests, 1):

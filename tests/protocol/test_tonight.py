@@ -2,6 +2,7 @@
 """tonight: battles from a seed pass every check, are the same for the same seed, and play to an end."""
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -103,8 +104,9 @@ def broken_data(change):
     with tempfile.TemporaryDirectory() as folder:
         os.symlink(os.path.join(DATA, "minden", "rules.md"), os.path.join(folder, "rules.md"))
         os.mkdir(os.path.join(folder, "minden"))
+        shutil.copytree(os.path.join(DATA, "minden", "maps"), os.path.join(folder, "minden", "maps"))
         for name in os.listdir(os.path.join(DATA, "minden")):
-            if name != "tonight.yaml":
+            if name not in ("tonight.yaml", "maps"):
                 os.symlink(os.path.join(DATA, "minden", name), os.path.join(folder, "minden", name))
         with open(os.path.join(DATA, "minden", "tonight.yaml")) as f:
             text = f.read()

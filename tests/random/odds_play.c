@@ -419,8 +419,8 @@ static bool note(struct drive *d, const struct tc_act *a, struct play *p, struct
     int most = tc_odds_outcomes(p->rules);
 
     for (int i = 0; i < n; i++) {
-        const struct tc_event *e = first_of(
-            &all[i], p->event, (whole || !exact) && p->events > most ? most : p->events);
+        const struct tc_event *e =
+            first_of(&all[i], p->event, whole && p->events > most ? most : p->events);
         struct cell *c = cell_of(&all[i], e ? e->arg : NULL, !exact);
 
         if (c) {

@@ -18,6 +18,7 @@
 
 #include "book/book.h"
 #include "protocol/json.h"
+#include "protocol/write.h"
 #include "tests/random/session_battle.h"
 #include "tests/random/options.h"
 
@@ -87,6 +88,42 @@ static void check_offers(struct watch *w, struct tc_umpire *u, const struct tc_v
         }
 }
 
+/* What lies on a question's desk changes no answer and no candidate. */
+static void check_desk(struct watch *w, const struct tc_view *v)
+{
+    const struct tc_question *q = &w->bk->rules->questions[v->q->question];
+    struct tc_desk desk = { .laid = 0 };
+    struct tc_view bare = { v->book, v->state, v->q, NULL };
+    struct tc_view helped = { v->book, v->state, v->q, &desk };
+    int n = q->count(&bare);
+
+    if (q->count(&helped) != n)
+        fault(w, "with a desk there are more candidates or fewer", "");
+    for (int i = 0; i < n; i++) {
+        struct tc_act a, b;
+        memset(&a, 0, sizeof a);
+        memset(&b, 0, sizeof b);
+        bool good = q->nth(&bare, i, &a);
+        if (q->nth(&helped, i, &b) != good || (good && !tc_same_act(&a, &b)))
+            fault(w, "with a desk a candidate is another", "");
+        if (good && q->judge && q->judge(&bare, &a, NULL) != q->judge(&helped, &a, NULL))
+            fault(w, "with a desk a candidate is judged otherwise", "");
+    }
+}
+
+/* Written straight away it is the same. */
+static void check_text(struct watch *w, const void *state, const json_t *j)
+{
+    struct js_out o = { 0 };
+    char *text = json_dumps(j, JSON_COMPACT);
+
+    js_put_state(&o, w->bk, state);
+    if (strcmp(o.text, text) != 0)
+        fault(w, "the state is written in two ways", "");
+    free(o.text);
+    free(text);
+}
+
 static void check_json(struct watch *w, const void *state)
 {
     json_t *j = js_state(w->bk, state, TC_NONE);
@@ -94,6 +131,7 @@ static void check_json(struct watch *w, const void *state)
     char text[300];
     struct tc_text t = tc_text_on(text, sizeof text);
 
+    check_text(w, state, j);
     memset(w->copy, 0, w->bk->rules->state_size);
     if (js_read_state(w->bk, j, 0, w->copy, &why) != TC_OK)
         fault(w, "the state does not read back", why.text);
@@ -154,6 +192,8 @@ static void answer(void *ctx, struct tc_umpire *u, const struct tc_view *v, stru
     tc_random_answer(u, v, &w->answers, out);
     if (chance == 10)
         check_notation(w, out);
+    if (chance == 11 && q->decl.flags & TC_F_FREE)
+        check_desk(w, v);
     if (q->decl.flags & TC_F_FREE && chance >= 40)
         try_bent(w, v, out);
 }

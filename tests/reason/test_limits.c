@@ -2,6 +2,9 @@
  * against the figures of the rules. */
 #include "tests/reason/chart.h"
 
+#include <stdio.h>
+#include <unistd.h>
+
 /* --- Stacking: R-TEC-ST ---------------------------------------------------------------------
  */
 
@@ -76,7 +79,7 @@ static void horse_in_a_marsh(void **unused)
 {
     int here = field(REA_B);
     int unit = tc_find_name(book[REA_B].head.rules, &book[REA_B].head, REA_L_UNIT,
-                            "16th-light-dragoons-1", 21);
+                            "16th-dragoons", 13);
     const int16_t one[1] = { (int16_t)here };
 
     (void)unused;
@@ -275,6 +278,78 @@ static void other_tables(void **unused)
     assert_int_equal(book[REA_B].t11b[REA_TURN_GO][2], 24);
 }
 
+/* --- Numbers and traits of an owner's own: rows of drill.yaml --------------------------------
+ */
+
+static void shell(const char *command)
+{
+    assert_int_equal(system(command), 0); /* NOLINT(cert-env33-c): our own folders */
+}
+
+/* The shipped drill.yaml with other rows for some of its own: those in which its words stand.
+ */
+static void write_drill(const char *to, const char *const (*rows)[2])
+{
+    char text[8192], path[512], *line;
+    FILE *f = fopen(TEST_DATA "/reason/tables/drill.yaml", "rb");
+
+    assert_non_null(f);
+    size_t n = fread(text, 1, sizeof text, f);
+    assert_true(n > 0 && n < sizeof text);
+    fclose(f);
+    text[n] = 0;
+    snprintf(path, sizeof path, "%s/drill.yaml", to);
+    f = fopen(path, "wb");
+    assert_non_null(f);
+    for (line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        const char *put = line;
+        for (int i = 0; rows[i][0]; i++)
+            if (strstr(line, rows[i][0]))
+                put = rows[i][1];
+        fprintf(f, "%s\n", put);
+    }
+    assert_int_equal(fclose(f), 0);
+}
+
+static void own_numbers(void **unused)
+{
+    char data[64] = "/tmp/tricorne-limits-XXXXXX", tables[128], command[512];
+    const struct tc_book *ours = lab_book("reason/kolin-1757"), *bk = NULL;
+    const struct rea_numbers *was = &rea_book(ours)->own, *own;
+    struct tc_why why = { 0 };
+    static const char *const rows[][2] = {
+        { "stack line ", "  - \"stack line 20 15 10\"" },
+        { "fewest long ", "  - \"fewest long 11\"" },
+        { "close shaken ", "  - \"close shaken -9\"" },
+        { "traits kolin ", "  - \"traits kolin back-steps leash\"" },
+        { NULL, NULL },
+    };
+
+    (void)unused;
+    assert_string_equal(ours->replaced, "");
+    assert_non_null(mkdtemp(data));
+    snprintf(command, sizeof command, "cp -r '%s/reason' '%s'", TEST_DATA, data);
+    shell(command);
+    snprintf(tables, sizeof tables, "%s/reason/tables", data);
+    write_drill(tables, rows);
+    assert_int_equal(book_load(data, "reason/kolin-1757", &bk, &why), TC_OK);
+    own = &rea_book(bk)->own;
+    assert_string_equal(bk->replaced, "drill");
+    assert_true(bk->hash != ours->hash);
+    assert_int_equal(own->room[REA_ROOM_LINE][1], 15);
+    assert_int_equal(own->fewest[REA_FEW_LONG], 11);
+    assert_int_equal(own->close[REA_CLOSE_SHAKEN], -9);
+    assert_memory_equal(own->room[REA_ROOM_COLUMN], was->room[REA_ROOM_COLUMN],
+                        sizeof own->room[0]); /* the other rows are as they were */
+    book[REA_K] = *rea_book(bk);
+    rea_look(&c, &book[REA_K], &s, NULL);
+    assert_true(rea_has(&c, REA_LEASH) && rea_has(&c, REA_BACK_STEPS));
+    assert_false(rea_has(&c, REA_FAST_HIGHWAYS) || rea_has(&c, REA_OBLIQUE_GUARDS));
+    book_free(bk);
+    snprintf(command, sizeof command, "rm -r '%s'", data);
+    shell(command);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -282,6 +357,7 @@ int main(void)
         cmocka_unit_test(lone_regiments), cmocka_unit_test(lengths),
         cmocka_unit_test(odd_points),     cmocka_unit_test(fire_table),
         cmocka_unit_test(combat_table),   cmocka_unit_test(other_tables),
+        cmocka_unit_test(own_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

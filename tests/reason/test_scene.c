@@ -141,6 +141,70 @@ static void sentences_tell_movement_points(void **unused)
     }
 }
 
+static const char *said(const struct tc_book *bk, int list, const char *key)
+{
+    static char buf[80];
+    struct tc_text t = tc_text_on(buf, sizeof buf);
+
+    bk->rules->say_name(bk, list, tc_find_name(bk->rules, bk, list, key, strlen(key)), &t);
+    return buf;
+}
+
+/* Line, place and number of a unit, as people would put them. */
+static void names_are_those_of_people(void **unused)
+{
+    const struct tc_book *leuthen = lab_book("reason/leuthen-1757");
+    const struct tc_book *zorndorf = lab_book("reason/zorndorf-1758");
+    const struct tc_book *brandywine = lab_book("reason/brandywine-1777");
+
+    (void)unused;
+    assert_string_equal(said(leuthen, REA_L_UNIT, "zieten-first-line-4"),
+                        "Zieten (first line) 4");
+    assert_string_equal(said(leuthen, REA_L_UNIT, "second-line-left-2"),
+                        "Second Line (left) 2");
+    assert_string_equal(said(leuthen, REA_L_UNIT, "first-line-brigade-2-5"),
+                        "First Line Brigade 2 no. 5");
+    assert_string_equal(said(zorndorf, REA_L_UNIT, "right-first-line-west-4"),
+                        "Right (first line, west) 4");
+    assert_string_equal(said(zorndorf, REA_L_LEADER, "manteuffel-first-line-leader"),
+                        "the Commander of Manteuffel (first line)");
+    assert_string_equal(
+        said(lab_book("reason/lobositz-1756"), REA_L_LEADER, "cuirassiers-first-line-leader"),
+        "the Commander of the Cuirassiers (first line)");
+    assert_string_equal(said(brandywine, REA_L_UNIT, "light-infantry-1b"),
+                        "Light Infantry 1 (company B)");
+    assert_string_equal(said(brandywine, REA_L_UNIT, "16th-dragoons"), "the 16th Dragoons");
+    assert_string_equal(said(brandywine, REA_L_LEADER, "light-infantry-leader"),
+                        "the Commander of the Light Infantry");
+    assert_string_equal(said(lab_book("reason/krzeczhorz"), REA_L_LEADER, "hulsen-general"),
+                        "General Hulsen");
+}
+
+/* Where the question says how the unit faces, its answers tell only what holds. */
+static void answers_tell_the_facing_that_holds(void **unused)
+{
+    static const char *const text[] = { "Face south-east (in line, south)", "Face south-east",
+                                        "Face south" };
+    const struct tc_book *bk = lab_book("reason/learning");
+    struct tc_act a = { .verb = REA_V_TURN, .arg = { 1 } };
+
+    (void)unused;
+    for (int manner = 0; manner < 3; manner++) {
+        char buf[80];
+        struct tc_text t = tc_text_on(buf, sizeof buf);
+        tc_say_answer(bk->rules, bk, manner, &a, &t);
+        assert_string_equal(buf, text[manner]);
+    }
+    for (int form = REA_LINE; form <= REA_UA; form++)
+        assert_int_equal(rea_faces(form),
+                         form == REA_LINE || form == REA_SKIRMISH || form == REA_UA
+                             ? REA_BY_POINT
+                             : REA_BY_SIDE);
+    int32_t arg[TC_ARGS] = { 0, 6, REA_BY_POINT };
+    assert_int_equal(tc_manner_of(bk->rules, REA_Q_ACT, arg), REA_BY_POINT);
+    assert_int_equal(tc_manner_of(bk->rules, REA_Q_PICK, arg), 0);
+}
+
 /* A facing is told by the compass, for columns and for lines, and written as a number. */
 static void sentences_tell_facings(void **unused)
 {
@@ -183,6 +247,8 @@ int main(void)
         cmocka_unit_test(panels_tell_command_and_mover),
         cmocka_unit_test(sentences_tell_movement_points),
         cmocka_unit_test(sentences_tell_facings),
+        cmocka_unit_test(answers_tell_the_facing_that_holds),
+        cmocka_unit_test(names_are_those_of_people),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

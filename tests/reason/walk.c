@@ -125,6 +125,19 @@ static void follow(const struct tc_book *bk, const struct rea_state *s, const ch
     sp = s->unit[unit].sp;
 }
 
+static void begin(struct tc_umpire *u, struct tc_stream *draw, unsigned long long seed)
+{
+    struct rea_state *s = u->state;
+
+    u->player[0] = u->player[1] = (struct tc_player){ answer, draw };
+    u->stream = tc_stream_from(seed + 1000);
+    u->sink = listen;
+    books.bk = u->book;
+    memset(s, 0, sizeof *s);
+    s->head.book = u->book->hash;
+    u->rules->setup(u->book, s);
+}
+
 int main(int argc, char **argv)
 {
     struct tc_why why;
@@ -144,13 +157,7 @@ int main(int argc, char **argv)
     for (int n = 0; n < battles; n++, seed++) {
         struct tc_stream draw = tc_stream_from(seed);
         struct tc_umpire u = { .rules = bk->rules, .book = bk, .state = &s, .offers = &offers };
-        u.player[0] = u.player[1] = (struct tc_player){ answer, &draw };
-        u.stream = tc_stream_from(seed + 1000);
-        u.sink = listen;
-        books.bk = bk;
-        memset(&s, 0, sizeof s);
-        s.head.book = bk->hash;
-        bk->rules->setup(bk, &s);
+        begin(&u, &draw, seed);
         int steps = 0;
         while (!s.head.over && steps++ < 400000) {
             const char *name = bk->rules->steps[s.head.step].name;

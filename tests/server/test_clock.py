@@ -4,8 +4,10 @@
 Time is made to pass by changing the store: the same rows the server writes."""
 import json
 import random
+import re
 import socketserver
 import sqlite3
+import subprocess
 import time
 import unittest
 
@@ -129,7 +131,7 @@ class Clocks(unittest.TestCase):
         wait_until(lambda: watch.view()["seats"][k]["kind"] == "level-2", 10)
         wait_until(lambda: watch.view()["question"].get("seat") == 1 - k, 30)
         v = watch.view()
-        self.assertTrue(v["seats"][k]["sits_in"])
+        self.assertTrue(v["seats"][k]["sits_in"] and v["seats"][k]["late"])
         self.assertNotIn("sits_in", v["seats"][1 - k])
         self.assertIsNone(v["over"])
         r = seats[k].answer(v["question"]["number"], "pass")
@@ -162,6 +164,93 @@ class Clocks(unittest.TestCase):
         self.assertEqual(watch.view()["seats"][k]["kind"], "person")
         play(seats, 4, random.Random(2))
 
+    def test_an_old_invitation_takes_nothing(self):
+        """Who was invited while a computer sat there cannot take the seat from who came back."""
+        made, seats, watch = self.game({"days": 1, "then": "computer"})
+        k = watch.view()["question"]["seat"]
+        pass_time(self.server, made["game"], 90000)
+        wait_until(lambda: watch.view()["seats"][k]["kind"] == "level-2", 10)
+        invite = seats[1 - k].do("substitute", {"seat": k}).json["invite"]
+        self.assertEqual(seats[k].do("resume").status, 200)
+        self.assertEqual(Seat(self.server, made["game"], invite).do("join").status, 401)
+        self.assertEqual(seats[k].view()["seat"], k)
+
+    def test_a_computer_earns_no_time(self):
+        """Who lets a computer play and comes back has what was left, not full time."""
+        made, seats, watch = self.game(LIVE)
+        k = watch.view()["clock"]["running"]
+        pass_time(self.server, made["game"], 400)
+        self.assertEqual(seats[k].do("sit-in", {"player": "level-1"}).status, 200)
+        self.assertIn(watch.view()["clock"]["left"][k], (198, 199, 200))
+        self.assertEqual(seats[k].do("resume").status, 200)
+        self.assertIn(watch.view()["clock"]["left"][k], range(190, 201))
+        self.assertNotIn("late", watch.view()["seats"][k])
+
+    def test_taking_back_earns_no_time(self):
+        """The same answer given again and again: one increment, one move's days."""
+        for clock in ({"minutes": 10, "increment": 60, "then": "forfeit"}, POST):
+            made, seats, watch = self.game(clock)
+            while True:  # to a question whose answer can be taken back at once
+                q = watch.view()["question"]
+                k = q["seat"]
+                act = seats[k].offers()["offers"][0]["act"]
+                self.assertEqual(seats[k].answer(q["number"], act).status, 200)
+                r = seats[k].do("undo", {"number": watch.view()["question"]["number"]})
+                if r.status == 200 and not r.json.get("asked"):
+                    break
+                for s in seats:
+                    s.do("consent", {"what": "undo", "yes": False})
+            pass_time(self.server, made["game"], 200)
+            left = watch.view()["clock"]["left"][k]
+            for again in range(4):
+                self.assertEqual(seats[k].answer(seats[k].offers()["number"], act).status, 200)
+                r = seats[k].do("undo", {"number": watch.view()["question"]["number"]})
+                self.assertEqual(r.status, 200, r.body)
+            self.assertLessEqual(watch.view()["clock"]["left"][k], left)
+            self.assertGreater(watch.view()["clock"]["left"][k], left - 10)
+            play(seats, 8, random.Random(3))  # those who go on are paid as before
+            c = watch.view()["clock"]
+            self.assertGreater(c["left"][k], left)
+
+    def test_sitting_in_stops_no_clock(self):
+        """A computer sits in and has not answered: who comes back has lost that time."""
+        made, seats, watch = self.game(LIVE, scenario="bayonet/blenheim-1704")
+        k = watch.view()["clock"]["running"]
+        for again in range(20):  # the computer may have been quick
+            q = watch.view()["question"]
+            if q["seat"] != k:
+                answer(seats)
+                continue
+            before = watch.view()["clock"]["left"][k]
+            seats[k].do("sit-in", {"player": "level-4:turn=10000"})
+            db = sqlite3.connect(self.server.store, timeout=20)
+            text, = db.execute("SELECT text FROM setting WHERE game = ? AND name = 'time'", [made["game"]]).fetchone()
+            t = json.loads(text)
+            if "sat_at" in t:
+                t["sat_at"] -= 300
+            db.execute("UPDATE setting SET text = ? WHERE game = ? AND name = 'time'", [json.dumps(t), made["game"]])
+            db.execute("UPDATE pulse SET rev = rev + 1, beside = beside + 1 WHERE game = ?", [made["game"]])
+            db.commit()
+            db.close()
+            self.assertEqual(seats[k].do("resume").status, 200)
+            if watch.view()["question"]["number"] == q["number"]:
+                break
+        self.assertEqual(watch.view()["question"]["number"], q["number"])
+        self.assertIn(before - watch.view()["clock"]["left"][k], range(300, 320))
+
+    def test_who_is_late_again_has_less_time(self):
+        made, seats, watch = self.game({"minutes": 10, "then": "computer"}, scenario="bayonet/blenheim-1704")
+        k = watch.view()["clock"]["running"]
+        got = []
+        for again in range(3):
+            while watch.view()["question"]["seat"] != k:
+                answer(seats)
+            pass_time(self.server, made["game"], 700)
+            wait_until(lambda: watch.view()["seats"][k].get("late"), 20)
+            self.assertEqual(seats[k].do("resume").status, 200)
+            got.append(watch.view()["clock"]["left"][k])
+        self.assertTrue(got[0] > 590 and 290 < got[1] <= 300 and 140 < got[2] <= 150, got)
+
     def test_paused_while_the_server_is_down(self):
         with Server("--rate", "0") as s:
             made, seats, watch = new_game(s, clock=LIVE)
@@ -183,6 +272,34 @@ class Clocks(unittest.TestCase):
             watch = Seat(s, made["game"], watch.token)
             self.assertIsNone(watch.view()["over"])
             self.assertGreater(watch.view()["clock"]["left"][side], 580)
+
+    def test_clocks_of_adopted_games(self):
+        """The record is another after `store adopt`, and time begins anew."""
+        with Server("--rate", "0") as s:
+            made, seats, watch = new_game(s, clock=POST)
+            for x in seats:
+                x.view()
+            play(seats, 12)
+            s.stop()
+            db = sqlite3.connect(s.store)
+            header, = db.execute("SELECT header FROM game").fetchone()
+            db.execute("UPDATE game SET header = ?", [re.sub(r'"edition":\d+', '"edition":1', header)])
+            db.commit()
+            db.close()
+            done = subprocess.run([table.PROGRAM, "--data", table.DATA, "store", "adopt", s.store, s.folder + "/were"],
+                                  capture_output=True, text=True)
+            self.assertIn("1 games go on", done.stdout + done.stderr)
+            s.start()
+            seats = [Seat(s, made["game"], x.token) for x in seats]
+            side = seats[0].view()["clock"]["running"]
+            if side is None:  # nobody has moved since
+                play(seats, 1)
+            for again in range(2):
+                side = seats[0].view()["clock"]["running"]
+                pass_time(s, made["game"], 2 * 86400)
+                self.assertLessEqual(seats[0].view()["clock"]["left"][side], 86400)
+                play(seats, 1)
+                self.assertGreater(seats[0].view()["clock"]["left"][side], 3 * 86400 - 5)
 
     def test_a_game_nobody_looks_at(self):
         """Put away, restarted: time runs out all the same."""

@@ -90,8 +90,9 @@ class Command(unittest.TestCase):
             offers = me.get(me.at("offers")).json["offers"]
             me.do("answer", {"number": q["number"], "act": offers[-1 if len(offers) < 3 else 0]["act"]})
         self.assertGreaterEqual(done, 1)
-        # somebody else takes the seat; the old token is dead
-        r = seats[2].do("substitute", {"seat": 1})
+        # somebody else takes the seat, whom its side invites; the old token is dead
+        self.refused(seats[2].do("substitute", {"seat": 1}), 403, "turn")
+        r = seats[0].do("substitute", {"seat": 1})
         self.assertEqual(r.status, 200, r.body)
         joined = Seat(self.server, made["game"], r.json["invite"]).do("join")
         self.assertEqual(joined.json["seat"], 1)
@@ -101,6 +102,30 @@ class Command(unittest.TestCase):
         self.assertEqual(seats[3].do("sit-in").status, 200)
         self.assertEqual(seats[3].do("resume").status, 200)
         self.assertEqual(seats[0].view()["seats"][3]["kind"], "person")
+
+    def test_one_side_lets_a_computer_lead_for_its_own(self):
+        """Not only the maker; and nobody for the enemy."""
+        _, seats = self.four()
+        for mine, theirs in ((0, 2), (0, 3), (2, 0), (3, 1)):
+            self.refused(seats[mine].do("sit-in", {"seat": theirs}), 403, "turn")
+        self.assertEqual(seats[2].do("sit-in", {"seat": 3}).status, 200)
+        self.assertTrue(seats[0].view()["seats"][3]["sits_in"])
+        stream = seats[1].stream()
+        stream.next("here")
+        self.refused(seats[0].do("sit-in", {"seat": 1}), 403, "turn")  # who is here leads
+        stream.close()
+
+    def test_nobody_takes_the_seat_of_a_friend(self):
+        """Who puts a computer into a friend's seat cannot give the seat away; who left it can."""
+        made, seats = self.four()
+        self.assertEqual(seats[0].do("sit-in", {"seat": 1}).status, 200)
+        self.refused(seats[0].do("substitute", {"seat": 1}), 403, "turn")
+        self.assertEqual(seats[1].do("resume").status, 200)
+        self.assertEqual(seats[1].do("sit-in").status, 200)
+        self.assertEqual(seats[0].do("substitute", {"seat": 1}).status, 200)
+        self.assertEqual(seats[1].do("resume").status, 200)
+        self.assertEqual(seats[0].do("sit-in", {"seat": 1}).status, 200)
+        self.assertEqual(seats[1].do("substitute", {"seat": 1}).status, 200)
 
     def test_asides_stay_with_the_side(self):
         made, seats = self.four()

@@ -450,6 +450,31 @@ class Talking(WithServer):
         made, seats, watch = self.game(kinds=("person", "level-1"))
         self.refused(seats[0].do("draw"), 403, "turn")
 
+    def test_who_plays_on_declines_a_draw(self):
+        made, seats, watch = self.game()
+        q = watch.view()["question"]
+        asked, other = seats[q["seat"]], seats[1 - q["seat"]]
+        asked.do("draw")
+        play(seats, 1)  # one's own answer leaves it open
+        self.assertIsNotNone(watch.view()["pending"]["draw"])
+        asked.do("consent", {"what": "draw", "yes": True})
+        for _ in range(60):
+            if watch.view()["question"]["seat"] != q["seat"]:
+                break
+            play(seats, 1)
+        play(seats, 1)
+        self.assertIsNone(watch.view()["pending"]["draw"])
+        self.refused(other.do("consent", {"what": "draw", "yes": True}), 409, "stale")
+        self.assertIsNone(watch.view()["over"])
+
+    def test_the_same_offer_is_noted_once(self):
+        made, seats, watch = self.game()
+        n = watch.view()["noted"]
+        for _ in range(5):
+            self.assertTrue(seats[0].do("draw").json["asked"])
+            self.check(seats[0].put(seats[0].at("orders"), {"orders": []}), 200)
+        self.assertLessEqual(watch.view()["noted"], n + 2)
+
     def test_undo_at_once(self):
         made, seats, watch = self.game()
         q = seats[0].view()["question"]
@@ -530,6 +555,30 @@ class Talking(WithServer):
         self.assertEqual(v["orders"], [{"question": "pick", "verb": "pick"}])
         self.assertEqual(seats[1 - q["seat"]].view()["orders"], [])
         self.check(put([]), 200)
+
+    def test_who_runs_is_led_away_by_a_standing_order(self):
+        """`away` answers where it is asked which way who runs, and is refused elsewhere."""
+        made, seats, watch = self.game("reason/learning", ("person", "random"), seed="%032x" % 1)
+        s = seats[0]
+        words = {q["name"]: q["verbs"] for q in s.get("systems/reason").json["questions"]}
+        flights = [q for q, verbs in words.items() if "away" in verbs]
+        self.assertEqual(sorted(flights), ["collapse", "retreat"])
+        put = lambda o: s.put(s.at("orders"), {"orders": o})
+        self.refused(put([{"question": "choose", "verb": "away"}]), 400, "name")
+        self.check(put([{"question": q, "verb": "away"} for q in flights]), 200)
+        open_now = lambda: s.view()["question"]
+        for i in range(400):
+            q = wait_until(lambda: (lambda q: q if q["kind"] == "over" or q.get("seat") == 0 else None)(open_now()))
+            if q["kind"] == "over":
+                break
+            if q["question"] in flights:  # nobody but the order answers
+                wait_until(lambda: open_now()["number"] > q["number"])
+                continue
+            offers = s.offers().get("offers") or [{"act": "none"}]
+            r = s.answer(q["number"], offers[(7 + i * 13) % len(offers)]["act"])
+            self.assertIn(r.status, (200, 409), r.body[:300])  # 409: its order was on the way
+        told = Client(self.server).raw("GET", "/metrics").body.decode()
+        self.assertGreater(int(re.search(r"^tricorne_orders_answers_total (\d+)", told, re.M).group(1)), 0, "nobody ran")
 
     def test_staff(self):
         made, seats, watch = self.game(kinds=("person", "level-1"))
@@ -619,6 +668,10 @@ class Talking(WithServer):
             b = Seat(self.server, r.json["game"], r.json["seats"][0]["token"])
             self.assertNotEqual(b.game, s.game)
             self.assertEqual(b.view()["title"], "brought")
+            self.assertGreater(b.view()["brought"], 0)  # whoever sits down later is told
+            self.assertNotIn("brought", s.view())
+            fork = b.do("branch", {"line": 0}).json
+            self.assertEqual(Seat(self.server, fork["game"], fork["seats"][0]["token"]).view()["brought"], 1)
             old, new = (x.get(x.at("lines")).json["lines"] for x in (s, b))
             self.assertEqual([x.get("hash") for x in old], [x.get("hash") for x in new][:len(old)])
             tail = b.get(b.at("record?from=%d" % (len(old) - 1))).body.decode().splitlines()
@@ -737,6 +790,7 @@ class Streams(WithServer):
     def test_undo_and_reveal_are_marked(self):
         made, seats, watch = self.game()
         st = seats[0].stream()
+        st.next("here")
         q = seats[0].view()["question"]
         s = seats[q["seat"]]
         s.answer(q["number"], s.offers()["offers"][0]["act"])

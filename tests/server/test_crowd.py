@@ -5,6 +5,7 @@ import shutil
 import socket
 import sqlite3
 import tempfile
+import threading
 import time
 import unittest
 
@@ -147,6 +148,21 @@ class Connections(unittest.TestCase):
                 s.close()
             wait_until(lambda: seats[0].get(seats[0].at("view")).status == 200)
 
+    def test_few_files(self):
+        """With 300 files to be had 400 connections leave enough for store and page."""
+        with Server("--rate", "0", under=["prlimit", "--nofile=300:300"]) as server:
+            made, seats, watch = new_game(server)
+            q = watch.view()["question"]
+            seats[q["seat"]].view()
+            crowd = [socket.create_connection((server.host, server.port), timeout=5) for _ in range(400)]
+            time.sleep(1)
+            self.assertLess(len(os.listdir("/proc/%d/fd" % server.process.pid)), 290)
+            play(seats, 2)
+            self.assertEqual(seats[0].get("rules/M-22.18").status, 200)  # a file
+            for s in crowd:
+                s.close()
+            wait_until(lambda: Client(server).get("players").status == 200)
+
 
 class Computers(unittest.TestCase):
     def test_no_game_without_a_person(self):
@@ -196,6 +212,23 @@ class Quotas(unittest.TestCase):
                    for _ in range(8)]
             self.assertEqual(got, [201] * 5 + [429] * 3)
 
+    def test_records_of_a_day(self):
+        """A record of a megabyte counts as sixteen games."""
+        with Server("--games", "20", "--proxy") as server:
+            ask = lambda size, who: Client(server).post("records", {"record": "x" * size}, headers={"X-Forwarded-For": who}).status
+            self.assertEqual([ask(1 << 20, "203.0.113.5") for _ in range(2)], [400, 429])
+            self.assertEqual([ask(1000, "203.0.113.6") for _ in range(3)], [400] * 3)
+
+    def test_accounts_of_a_day(self):
+        with Server("--rate", "10000", "--work", "0", "--proxy") as server:
+            def join(name, who):
+                return Client(server).post("accounts", {"name": name, "password": "a good password"},
+                                           headers={"X-Forwarded-For": who}).status
+            words = [a + b for a in "bcdfghk" for b in ("ab", "ec", "ud", "of", "yg", "ah", "uj", "ek")]
+            got = [join(w, "203.0.113.5") for w in words]
+            self.assertEqual(got, [201] * 50 + [429] * 6)
+            self.assertEqual(join("somebody", "203.0.113.6"), 201)
+
     def test_a_branch_names_its_origin(self):
         with Server("--rate", "0") as server:
             made, seats, watch = new_game(server, kinds=("person", "level-1"))
@@ -224,6 +257,26 @@ class Quotas(unittest.TestCase):
             for x, old in zip((t, u, v), before):
                 x.connection = None
                 self.assertEqual(x.get(x.at("lines")).json["lines"][:len(old)], old)
+
+    def test_a_branch_and_its_origin_deleted_at_once(self):
+        with Server("--rate", "0", store=os.environ.get("TRICORNE_POSTGRES")) as server:
+            branched = 0
+            for _ in range(30):
+                made, seats, watch = new_game(server, kinds=("person", "random"))
+                one, two = [Seat(server, made["game"], seats[0].token) for _ in range(2)]
+                one.view(), two.view()
+                got = []
+                t = threading.Thread(target=lambda: got.append(one.do("branch", {"line": 0})))
+                t.start()
+                two.do("delete")
+                t.join()
+                if got[0].status == 201:
+                    branched += 1
+                    token, = [s["token"] for s in got[0].json["seats"] if "token" in s]
+                    self.assertEqual(Seat(server, got[0].json["game"], token).get("games/%s/view" % got[0].json["game"]).status, 200)
+            code, said = server.verify()
+            self.assertEqual(code, 0, said)
+            self.assertGreater(branched, 0)
 
     def test_games_nobody_touched_go(self):
         with Server("--rate", "0") as server:
@@ -299,6 +352,14 @@ class Rest(unittest.TestCase):
             self.assertGreaterEqual(r.status, 400)
             self.assertIn("nothing more fits", r.json["error"]["text"])
             self.assertNotIn("one more", [x["text"] for x in seat.view()["notes"]])
+            noted = seat.view()["noted"]  # what is said otherwise has the same bound
+            self.assertGreaterEqual(seat.do("draw").status, 400)
+            self.assertEqual(seat.put(seat.at("orders"), {"orders": []}).status, 200)
+            self.assertEqual(seat.do("sit-in").status, 200)
+            self.assertEqual(seat.do("resume").status, 200)
+            self.assertEqual(seat.view()["noted"], noted)
+            self.assertEqual(seat.do("resign").status, 200)
+            self.assertEqual(seat.view()["notes"][-1]["kind"], "resign")
 
     def test_one_server_a_file_by_any_name(self):
         with Server() as server:
@@ -307,6 +368,29 @@ class Rest(unittest.TestCase):
                 link(server.store, other)
                 with self.assertRaises(AssertionError):
                     Server(store=other, folder=server.folder)
+
+    def test_stopping_draws_no_more_pictures(self):
+        """Who waits to look when the server is to stop gets 503; it does not draw for them first."""
+        with Server("--rate", "0", "--work", "0", "--games", "0") as s:
+            made = [new_game(s, scenario="malbrook/blenheim-1704") for _ in range(40)]
+            begin = time.time()
+            w = made[0][2]
+            self.assertEqual(w.get(w.at("picture.svg")).status, 200)
+            one = time.time() - begin
+            asked = []
+            for game, seats, watch in made[1:]:
+                k = socket.create_connection((s.host, s.port))
+                k.sendall(("GET /api/v1/games/%s/picture.svg HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n\r\n" % (
+                    game["game"], watch.token)).encode())
+                asked.append(k)
+            time.sleep(one)
+            begin = time.time()
+            self.assertEqual(s.stop(timeout=120), 0)
+            took = time.time() - begin
+            print("# a picture took %.2f s, stopping with 39 of them asked for %.2f s" % (one, took))
+            self.assertLess(took, 12 * one + 3)
+            for k in asked:
+                k.close()
 
     def test_stopping_is_quick(self):
         with Server("--rate", "0") as server:

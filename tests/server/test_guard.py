@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Whose request is it, how much may they ask, and what is not taken at all."""
+import os
 import random
+import select
 import socket
 import time
 import unittest
@@ -103,6 +105,14 @@ class Limits(unittest.TestCase):
         with Server("--proxy") as server:
             got = self.logins(server, lambda i: ["nonsense-%d" % i])
             self.assertLess(sum(s != 429 for s in got), 25)
+
+    def test_a_proxy_it_was_not_told_of(self):
+        with Server("--log", "log") as server:
+            for _ in range(3):
+                Client(server).get("players", headers={"X-Forwarded-For": "203.0.113.7"})
+            with open(os.path.join(server.folder, "log")) as f:
+                said = [x for x in f if "start with --proxy" in x]
+            self.assertEqual(len(said), 1)
 
     def test_of_ipv6_a_network(self):
         with Server("--proxy") as server:
@@ -221,6 +231,62 @@ class Queues(unittest.TestCase):
                     return s, x["act"], r, cost
             s.answer(o["number"], rng.choice(o["offers"])["act"])
         raise AssertionError("all odds are cheap here")
+
+    def far_reach(self, server, seats, rng):
+        """A piece whose reach takes a while to work out: (seat, piece)."""
+        for _ in range(60):
+            v = seats[0].view()
+            s = seats[v["question"]["seat"]]
+            for p in v["scene"]["pieces"]:
+                if p["side"] == v["question"]["seat"] and p["key"] == "seydlitz":
+                    before = server.cpu()
+                    r = s.do("reach", {"piece": p["key"]})
+                    if r.status == 200 and server.cpu() - before >= 0.2:
+                        return s, p["key"]
+            o = s.offers()
+            s.answer(o["number"], rng.choice(o["offers"])["act"])
+        raise AssertionError("all places are worked out quickly here")
+
+    def test_plans_hold_nobody_up(self):
+        """Who plans has threads apart: with one worker somebody else is served before all that is done."""
+        with Server("--rate", "0", "--work", "0", "--workers", "1") as server:
+            made, seats, watch = new_game(server, "reason/kolin-1757")
+            seat, piece = self.far_reach(server, seats, random.Random(2))
+            body = '{"piece":"%s"}' % piece
+            text = ("POST /api/v1/games/%s/reach HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
+                    "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (
+                        made["game"], seat.token, len(body), body)).encode()
+            crowd = [socket.create_connection((server.host, server.port), timeout=120) for _ in range(4)]
+            for s in crowd:
+                s.sendall(text)
+            time.sleep(0.1)
+            self.assertEqual(Client(server).get("players").status, 200)
+            done = len(select.select(crowd, [], [], 0)[0])
+            self.assertLess(done, 4)
+            for s in crowd:
+                self.assertEqual(int(s.recv(65536).split()[1]), 200)
+                s.close()
+
+    def test_odds_have_a_limit(self):
+        """Where there are too many branches odds are sampled, and no question takes much more than a second."""
+        with Server("--rate", "0", "--work", "0") as server:
+            made, seats, watch = new_game(server, scenario="reason/leuthen-1757")
+            lots, sampled, worst = random.Random(1), 0, 0
+            for _ in range(46):  # to the first charges
+                q = seats[0].view()["question"]
+                me = seats[q["seat"]]
+                o = me.get(me.at("offers")).json
+                acts = [x["act"] for x in o["offers"]]
+                for act in lots.sample(acts, min(2, len(acts))):
+                    before = server.cpu()
+                    r = me.do("odds", {"act": act})
+                    self.assertEqual(r.status, 200, r.body)
+                    sampled += not r.json["odds"]["exact"]
+                    worst = max(worst, server.cpu() - before)
+                self.assertEqual(me.do("answer", {"number": o["number"], "act": lots.choice(acts)}).status, 200)
+            print("# %d answers of odds sampled, the longest took %.2f s of the processor" % (sampled, worst))
+            self.assertGreaterEqual(sampled, 3)
+            self.assertLess(worst, 3)
 
     def test_odds_are_remembered(self):
         """By position and act: a hundred times costs less than the first ten would."""

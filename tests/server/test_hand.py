@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The umpire's hand: who holds the seats of all persons corrects the position."""
+import json
 import unittest
 
 from table import Client, Seat, Server, main
@@ -62,6 +63,25 @@ class Hand(unittest.TestCase):
         _, first = self.table([{"side": "allied", "kind": "person"},
                                {"side": "french", "kind": "level-1"}])
         self.assertEqual(first.do("adjust", self.wish(first)).status, 200)
+
+    def test_no_more_than_two_hundred(self):
+        """Each is tried, and tried again whenever the game is read: a record full of them holds a processor for minutes."""
+        made, first = self.table()
+        tokens = [self.other(made)]
+        self.assertEqual(first.do("adjust", self.wish(first, tokens=tokens)).status, 200)
+        lines = first.get(first.at("record")).body.decode().splitlines()
+        hand = json.loads(lines[-1])
+
+        def bring(n, word="adjust"):
+            more = [json.dumps(dict(hand, n=hand["n"] + 1 + k)).replace("adjust", word) for k in range(n - 1)]
+            return Client(self.server).post("records", {"record": "\n".join(lines + more) + "\n"})
+        self.refused(bring(201), 400, "full")
+        self.refused(bring(201, "\\u0061djust"), 400, "full")
+        r = bring(200)
+        self.assertEqual(r.status, 201, r.body)
+        seat = Seat(self.server, r.json["game"], r.json["seats"][0]["token"])
+        other = Seat(self.server, r.json["game"], r.json["seats"][1]["invite"]).do("join").json["token"]
+        self.refused(seat.do("adjust", self.wish(seat, tokens=[other])), 400, "full")
 
     def test_bad_requests_change_nothing(self):
         made, first = self.table()

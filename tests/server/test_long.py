@@ -3,11 +3,13 @@
 import shutil
 import socket
 import tempfile
+import threading
 import time
 import unittest
 
 import table
 from table import LONG, Client, Seat, Server, new_game, play
+from test_people import account
 
 
 class Long(unittest.TestCase):
@@ -142,6 +144,83 @@ class Long(unittest.TestCase):
             s.close()
         self.assertLess(slowest, 4)
         self.assertEqual(self.seat[0].view()["lines"], self.lines)
+
+
+class Listed(unittest.TestCase):
+    def test_a_list_of_long_battles(self):
+        """An account's list reads no more battles from the store than its budget allows."""
+        folder = tempfile.mkdtemp(prefix="tricorne-listed-")
+        store, tokens = table.long_battle(folder, 1500)
+        try:
+            with Server("--rate", "0", store=store) as server:
+                me, who = Seat(server, LONG, tokens[0]), account(server, "anna")
+                self.assertEqual(me.do("resign").status, 200)
+                for _ in range(12):
+                    made = me.do("branch", {"line": 1400}).json
+                    token, = [s["token"] for s in made["seats"] if "token" in s]
+                    r = who.post("me/games", {"game": made["game"], "token": token})
+                    self.assertEqual(r.status, 200, r.body)
+                server.stop()
+                server.options = ["--work", "20"]  # 160 ms at once
+                server.start()
+                before = server.cpu()
+                games = Client(server, who.token).get("me/games").json["games"]
+                spent = server.cpu() - before
+                self.assertEqual(len(games), 12)
+                read = [g for g in games if g["turn"] is not None]
+                self.assertTrue(1 <= len(read) <= 4, len(read))
+                for g in games:
+                    self.assertEqual(g["scenario"], read[0]["scenario"])
+                    self.assertTrue(g["token"] and g["title"])
+                server.stop()
+                server.options = ["--rate", "0"]
+                server.start()
+                before = server.cpu()
+                games = Client(server, who.token).get("me/games").json["games"]
+                self.assertTrue(all(g["turn"] for g in games))
+                self.assertLess(2 * spent, server.cpu() - before)
+        finally:
+            shutil.rmtree(folder)
+
+    def test_reading_long_battles_holds_nobody_up(self):
+        """Battles that were put away are read by the threads for looking, not by those who play."""
+        folder = tempfile.mkdtemp(prefix="tricorne-read-")
+        store, tokens = table.long_battle(folder, 1500)
+        try:
+            with Server("--rate", "0", store=store) as server:
+                me = Seat(server, LONG, tokens[0])
+                self.assertEqual(me.do("resign").status, 200)
+                away = []
+                for _ in range(20):
+                    made = me.do("branch", {"line": 1400}).json
+                    token, = [s["token"] for s in made["seats"] if "token" in s]
+                    away.append((made["game"], token))
+                server.stop()
+                server.start()
+                made, seats, watch = new_game(server)
+                watch.view()
+                began, ended = time.time(), []
+
+                def look(game, token):
+                    seat = Seat(server, game, token)
+                    ended.append((seat.get(seat.at("view")).status, time.time() - began))
+                crowd = [threading.Thread(target=look, args=x) for x in away]
+                for t in crowd:
+                    t.start()
+                time.sleep(0.2)
+                slowest = 0
+                while any(t.is_alive() for t in crowd):
+                    start = time.time()
+                    watch.view()
+                    slowest = max(slowest, time.time() - start)
+                for t in crowd:
+                    t.join()
+                self.assertEqual([e[0] for e in ended], [200] * 20)
+                last = max(e[1] for e in ended)
+                print("# read within %.1f s, others waited %.2f s at most" % (last, slowest))
+                self.assertLess(slowest, last / 3)
+        finally:
+            shutil.rmtree(folder)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,10 @@
 import json
 import os
 import random
+import sqlite3
 import subprocess
 import tempfile
+import threading
 import unittest
 
 import table
@@ -57,6 +59,7 @@ class Published(Base):
         self.assertEqual((made["title"], made["by"], made["system"], made["origin"]), ("The ford", "Anna", "minden", None))
         got = Client(self.server).get("battles").json["battles"]
         self.assertEqual([b["battle"] for b in got], [made["battle"]])
+        self.assertEqual(made["bytes"], got[0]["bytes"])
         whole = Client(self.server).get("battles/" + made["battle"]).json
         self.assertEqual(whole["file"], battle(title="The ford"))
         bert = self.person("Bert")
@@ -92,6 +95,19 @@ class Published(Base):
         self.assertEqual(len(Client(self.server).get("battles").json["battles"]), 1)
         old = Client(self.server).get("files/" + made["file"])
         self.assertEqual(old.json["file"]["tables"], [])  # games of it go on
+
+    def test_what_is_taken_away_does_not_come_back(self):
+        """A new version sent at the moment in which the battle is taken away."""
+        for _ in range(8):
+            made = self.publish()
+            put, other = Client(self.server, self.anna.token), Client(self.server, self.anna.token)
+            other.get("me")
+            t = threading.Thread(target=lambda: put.put("battles/" + made["battle"], {"file": battle(tables=other_table())}))
+            t.start()
+            gone = other.api("DELETE", "battles/" + made["battle"]).status
+            t.join()
+            self.assertEqual(gone, 200)
+            self.assertEqual(Client(self.server).get("battles/" + made["battle"]).status, 404)
 
     def test_an_account_is_needed_and_may_keep_fifty(self):
         self.assertEqual(Client(self.server).post("battles", {"file": battle()}).status, 401)
@@ -243,6 +259,34 @@ class Studies(Base):
             self.assertEqual(Client(self.server).api("DELETE", "studies/" + study).status, 200)
             self.assertEqual(self.rows(study)["state"], "stopped")
         self.study(scenario="minden/first-battle", battles=1)
+
+    def test_no_battle_is_for_nothing(self):
+        """One of a single turn takes less than a millisecond, and is counted all the same."""
+        short = battle()
+        short["scenario"] = short["scenario"].replace("turns: 3", "turns: 1")
+        study = self.study(file=short, players=["random", "random"], battles=300)
+        wait_until(lambda: self.rows(study)["state"] == "done", 120)
+        self.assertGreaterEqual(self.rows(study)["used"], 300)
+
+    @unittest.skipIf("TRICORNE_POSTGRES" in os.environ, "the store is written by hand")
+    def test_battles_of_a_day(self):
+        """Ten thousand, and what is fought is swept when it takes too much room."""
+        study = self.study(scenario="minden/first-battle", players=["random", "random"], battles=1)
+        wait_until(lambda: self.rows(study)["state"] == "done", 120)
+        db = sqlite3.connect(self.server.store, timeout=20)
+        db.executemany("INSERT INTO study_row (study, n, text) VALUES (?, ?, '{}')", [(study, i) for i in range(1, 9999)])
+        db.commit()
+        last = self.study(scenario="minden/first-battle", players=["random", "random"], battles=3)
+        wait_until(lambda: self.rows(last)["state"] != "waits", 120)
+        self.assertEqual((self.rows(last)["state"], len(self.rows(last)["fought"])), ("stopped", 1))
+        self.study(429, scenario="minden/first-battle")
+        db.execute("UPDATE study_row SET text = ? WHERE study = ? AND n < 9000", ["x" * 20000, study])
+        db.commit()
+        db.close()
+        self.server.stop()
+        self.server.start()  # it sweeps when it begins
+        wait_until(lambda: Client(self.server).get("studies/" + study).status == 404, 30)
+        self.assertEqual(self.rows(last)["state"], "stopped")
 
 
 class Faults(Base):

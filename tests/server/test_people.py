@@ -23,6 +23,13 @@ def admin(store, *words):
     return done.returncode, done.stdout + done.stderr
 
 
+def lure():
+    """A battle whose maker wants its title read by others."""
+    text = lambda folder: open(os.path.join(table.DATA, "minden", folder, "first-battle.yaml"), encoding="utf-8").read()
+    return {"format": "tricorne-battle-1", "name": "lure", "system": "minden", "title": "lure", "origin": "", "tables": [],
+            "scenario": text("scenarios").replace("title: First battle", "title: Win at evil.example"), "map": text("maps")}
+
+
 def sign_in(server, name, word=WORD):
     r = Client(server).post("sessions", {"name": name, "password": word})
     assert r.status == 201, (r.status, r.body)
@@ -82,6 +89,31 @@ class Sessions(Base):
         self.assertEqual(a.api("DELETE", "me/sessions/%25").status, 404)
         self.assertEqual(a.api("DELETE", "me/sessions").json["ended"], 1)
         self.assertEqual((a.get("me").status, c.get("me").status), (200, 401))
+
+    def test_an_account_has_fifty_sessions(self):
+        """The newest: who signs in for ever fills no store."""
+        a = account(self.server, "lena")
+        db = sqlite3.connect(self.server.store, timeout=20)
+        soon = int(time.time()) + 80 * 86400
+        db.executemany("INSERT INTO session VALUES (?, 'lena', ?)", [("%064x" % i, soon - i) for i in range(60)])
+        db.commit()
+        b = sign_in(self.server, "lena")
+        left = [r[0] for r in db.execute("SELECT hash FROM session WHERE account = 'lena'")]
+        db.close()
+        self.assertEqual(len(left), 50)
+        self.assertEqual(("%064x" % 0 in left, "%064x" % 59 in left), (True, False))
+        self.assertEqual(len(b.get("me/sessions").json["sessions"]), 50)
+
+    def test_nothing_is_looked_for_row_by_row(self):
+        """What strangers can make many of is found by an index."""
+        db = sqlite3.connect(self.server.store, timeout=20)
+        for what in ("account_game WHERE game = ''", "session WHERE account = ''", "loan WHERE session = ''",
+                     "loan WHERE game = ''", "code WHERE account = ''", "alike WHERE account = ''",
+                     "battle WHERE account = ''", "due WHERE at <= 0", "token WHERE hash = ''", "note WHERE game = ''",
+                     "setting WHERE game = ''", "line WHERE game = ''"):
+            plan = " ".join(r[-1] for r in db.execute("EXPLAIN QUERY PLAN SELECT 1 FROM " + what))
+            self.assertIn("INDEX", plan, what)
+        db.close()
 
     def test_change_the_password(self):
         a, b = account(self.server, "mona"), sign_in(self.server, "mona")
@@ -165,6 +197,31 @@ class Seats(Base):
         self.assertNotIn("token", c.get("me/games").json["games"][0])
         self.assertEqual(c.api("DELETE", "me/games/" + made["game"]).status, 200)
         self.assertEqual(c.get("me/games").json["games"], [])
+
+    def test_an_invitation_is_no_seat(self):
+        """It is not put into a list: the one who uses it has the seat."""
+        a = account(self.server, "theo")
+        r = Client(self.server).post("games", {"scenario": "minden/first-battle"}).json
+        got = a.post("me/games", {"game": r["game"], "token": r["seats"][1]["invite"]})
+        self.assertEqual(got.status, 403, got.body)
+        self.assertEqual(a.get("me/games").json["games"], [])
+        self.assertEqual(a.post("me/games", {"game": r["game"], "token": r["watch"]}).status, 200)
+        self.assertEqual([g["seat"] for g in a.get("me/games").json["games"]], [-1])
+
+    def test_a_list_has_a_bound(self):
+        a = account(self.server, "ursula")
+        made, seats, watch = new_game(self.server)
+        db = sqlite3.connect(self.server.store, timeout=20)
+        db.executemany("INSERT INTO account_game (account, game, seat, token) VALUES ('ursula', ?, ?, '')",
+                       [(made["game"], -100 - i) for i in range(199)])
+        db.commit()
+        db.close()
+        add = lambda seat: a.post("me/games", {"game": made["game"], "token": seat.token})
+        self.assertEqual(add(seats[0]).status, 200)
+        r = add(seats[1])
+        self.assertEqual(r.status, 409, r.body)
+        self.assertIn("200 games", r.json["error"]["text"])
+        self.assertEqual(add(seats[0]).status, 200)  # it is in the list already
 
     def test_files_are_the_owners_alone(self):
         with Server("--rate", "0", "--log", "log") as s:
@@ -257,6 +314,27 @@ class Admin(Base):
         self.admin("unsilence", made["game"], "1")
         self.assertEqual(seats[1].do("chat", {"text": "x"}).status, 200)
         self.assertIn("silence %s 1: rude" % made["game"], self.admin("log"))
+
+    def test_what_would_hold_nobody_off_is_refused(self):
+        """A ban of a typing mistake is said to be one, and nothing is kept or logged."""
+        made, seats, watch = new_game(self.server)
+        for words, said in ((["ban", "address", "nonsense"], "no address"),
+                            (["ban", "address", "203.0.113.0/33"], "no address"),
+                            (["ban", "address", "203.0.113/24"], "no address"),
+                            (["ban", "address", "203.0.113.0/"], "no address"),
+                            (["ban", "address", "2001:db8::/129"], "no address"),
+                            (["ban", "account", "no such person"], "no account"),
+                            (["ban", "mail", "somebody"], "no mail address"),
+                            (["sessions", "no such person"], "no account"),
+                            (["silence", made["game"], "2"], "seats 0 to 1")):
+            code, out = admin(self.server.store, *words)
+            self.assertEqual(code, 1, (words, out))
+            self.assertIn(said, out)
+            self.assertNotIn(" ".join(words), self.admin("log"))
+            self.assertNotIn(words[-1], self.admin("bans"))
+        for good in ("203.0.113.9", "198.51.100.0/24", "2001:db8:ff::/48", "2001:db8::1"):
+            self.admin("ban", "address", good)
+            self.admin("unban", "address", good)
 
     def test_ban_an_account(self):
         a = account(self.server, "ulla")
@@ -357,6 +435,24 @@ class Mail(unittest.TestCase):
         b = account(self.server, "xenia")
         wait_until(lambda: b.put("me/notice", {"mail": "w@example.org"}).status == 429, 10)
 
+    def test_no_text_of_strangers(self):
+        """A battle that somebody made has a title of theirs: mail names the system in its place."""
+        a = account(self.server, "wilma")
+        a.put("me/notice", {"mail": "wilma@example.org"})
+        Client(self.server).post("mail/confirm", {"code": self.code("confirm")})
+        made = account(self.server, "eve").post("battles", {"file": lure()})
+        self.assertEqual(made.status, 201, made.body)
+        r = Client(self.server).post("games", {"battle": made.json["about"]["battle"]})
+        self.assertEqual(r.status, 201, r.body)
+        seats = [table.sit_down(self.server, r.json["game"], s) for s in r.json["seats"]]
+        self.assertIn("evil", seats[0].view()["title"])
+        for seat in seats:
+            a.post("me/games", {"game": r.json["game"], "token": seat.token})
+        play(seats, 4)
+        wait_until(lambda: self.relay.mails)
+        self.assertNotIn("evil", self.relay.mails[0]["text"])
+        self.assertIn("battle of Minden", self.relay.mails[0]["text"])
+
     def test_limits(self):
         b = account(self.server, "yves")
         got = []
@@ -376,6 +472,8 @@ class Mail(unittest.TestCase):
         a.put("me/notice", {"mail": "z@example.org"})
         c.post("mail/confirm", {"code": self.code("confirm")})
         self.assertEqual(c.post("password/reset", {"name": "zora"}).status, 200)
+        wait_until(lambda: self.relay.mails)
+        self.assertIn("https://war.example.org/t/#/stop/", self.relay.mails[0]["text"])
         code = self.code("reset")
         self.assertEqual(c.post("password", {"code": code, "password": "short"}).status, 400)
         self.assertEqual(c.post("password", {"code": code, "password": "brand new word"}).status, 200)

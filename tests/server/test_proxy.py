@@ -98,6 +98,10 @@ class Behind(unittest.TestCase):
         self.assertEqual(ask(self.port, "/metrics")[0], 403)
         self.assertEqual(ask(self.port, "/api/v1/games/%s/view" % made["game"], seats[0].token)[0], 200)
         self.streams(made, seats)
+        # a record of 1 MB comes through: it is our server that refuses it
+        status, got = ask(self.port, "/api/v1/records", body={"record": "x" * 1000000})
+        self.assertEqual(status, 400)
+        self.assertIn(b'"error"', got)
         # the client's own word about its address is thrown away
         ask(self.port, "/api/v1/players", headers={"X-Forwarded-For": "203.0.113.9"})
         time.sleep(0.3)

@@ -82,6 +82,15 @@ class Now(WithServer):
         slow, told = self.seconds(False), self.seconds(True)
         self.assertLess(told, slow)
 
+    def test_not_by_the_enemy(self):
+        """A computer that sits in for a person is hurried by that side alone."""
+        made, seats, watch = new_game(self.server)
+        self.assertEqual(seats[0].do("sit-in", {"player": "level-4:turn=10000"}).status, 200)
+        self.assertEqual(seats[0].do("now").json["seats"], [0])
+        self.assertEqual(seats[1].do("now").json["seats"], [1])
+        made, seats, watch = new_game(self.server, kinds=("person", "level-4:turn=10000"))
+        self.assertEqual(seats[0].do("now").json["seats"], [0, 1])
+
     def test_only_for_those_who_sit(self):
         made, seats, watch = new_game(self.server, kinds=("person", "level-1"))
         self.assertEqual(seats[0].do("now").status, 200)  # nobody thinks: nothing to hurry, and no fault

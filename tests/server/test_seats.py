@@ -65,6 +65,30 @@ class Seats(unittest.TestCase):
         other = self.make()[0]["game"]
         self.refused(Seat(self.server, other, guest.token).do("join"), 403, "turn")
 
+    def test_no_way_round_by_a_computer(self):
+        """The maker cannot put a computer in the other's seat, nor take the seat from one."""
+        made, maker, guest = self.make()
+        opponent = Seat(self.server, made["game"], guest.do("join").json["token"])
+        self.refused(maker.do("sit-in", {"seat": 1}), 403, "turn")
+        self.assertEqual(opponent.do("sit-in", {"player": "level-1"}).status, 200)
+        self.refused(maker.do("substitute", {"seat": 1}), 403, "turn")
+        # an invitation of the holder's own is good until the holder comes back
+        first = opponent.do("substitute", {"seat": 1}).json["invite"]
+        self.assertEqual(opponent.do("resume").status, 200)
+        self.refused(Seat(self.server, made["game"], first).do("join"), 401, "turn")
+        self.assertEqual(opponent.do("sit-in", {"player": "level-1"}).status, 200)
+        second = opponent.do("substitute", {"seat": 1}).json["invite"]
+        third = Seat(self.server, made["game"], second).do("join")
+        self.assertEqual(third.status, 200, third.body)
+        self.assertEqual(opponent.get(opponent.at("view")).status, 401)
+
+    def test_a_computer_in_a_seat_nobody_took(self):
+        made, maker, guest = self.make()
+        self.assertEqual(maker.do("sit-in", {"seat": 1, "player": "level-4-bold:turn=2000"}).status, 200)
+        self.assertEqual(maker.view()["seats"][1]["kind"], "level-4-bold:turn=2000")
+        self.assertEqual(guest.do("join").status, 200)  # the friend comes after all
+        self.assertEqual(maker.view()["seats"][1]["kind"], "person")
+
     def test_withdraw_before_it_is_taken(self):
         made, maker, guest = self.make()
         self.refused(maker.do("withdraw", {"seat": 0}), 409, "over")

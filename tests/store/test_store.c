@@ -3,6 +3,7 @@
 #include <libpq-fe.h>
 #include <pthread.h>
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -512,6 +513,37 @@ static void a_store_that_hangs_holds_up_no_other(void **state)
     sto_close(b);
 }
 
+/* Holds the lock of the file for a little more than four seconds. */
+static void *hold_lock(void *db)
+{
+    usleep(4200 * 1000);
+    sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    return NULL;
+}
+
+/* A server gives a request up after 3.5 seconds; a command waits until the lock is free. */
+static void a_command_waits_for_a_lock(void **state)
+{
+    (void)state;
+    if (on_postgres())
+        skip(); /* nobody locks all of it */
+    struct sto *server = open_store(), *command = open_store();
+    sqlite3 *db;
+    pthread_t holder;
+
+    new_game(server, "locked");
+    sto_patience(server, 5000);
+    assert_int_equal(sqlite3_open(where, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sto_put(server, "locked", "key", "1", &why), TC_E_FILE);
+    assert_int_equal(pthread_create(&holder, NULL, hold_lock, db), 0);
+    assert_int_equal(sto_put(command, "locked", "key", "2", &why), TC_OK);
+    pthread_join(holder, NULL);
+    sqlite3_close(db);
+    sto_close(server);
+    sto_close(command);
+}
+
 static void one_server_holds_a_file(void **state)
 {
     (void)state;
@@ -595,6 +627,7 @@ int main(void)
         cmocka_unit_test(an_acknowledged_line_survives_a_kill),
         cmocka_unit_test(others_hear_of_a_line),
         cmocka_unit_test(a_store_that_hangs_holds_up_no_other),
+        cmocka_unit_test(a_command_waits_for_a_lock),
         cmocka_unit_test(one_server_holds_a_file),
         cmocka_unit_test(a_backup_is_a_store),
         cmocka_unit_test(bad_places_are_named),

@@ -51,6 +51,19 @@ class ToolTest(unittest.TestCase):
         self.assertIn(text, said)
 
 
+class Help(ToolTest):
+    def test_every_tool_says_how_it_is_used_and_does_nothing_else(self):
+        tools = [path for path in sorted(TOOLS.iterdir()) if path.is_file() and os.access(path, os.X_OK)]
+        self.assertGreater(len(tools), 25)
+        for path in tools:
+            with self.subTest(tool=path.name):
+                run = subprocess.run([str(path), "--help"], capture_output=True, text=True, check=False,
+                                     timeout=20, env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"})
+                self.assertEqual((run.returncode, run.stderr), (0, ""))
+                self.assertRegex(run.stdout, f"usage: (tools/)?{path.name}")
+                self.assertNotIn("set -", run.stdout)
+
+
 class CountTests(ToolTest):
     def log(self, *runs):
         lines = [json.dumps({"name": "x", "stdout": o, "result": r}) for o, r in runs]
@@ -263,8 +276,15 @@ class Order(ToolTest):
         self.write("rules/minden/b.c", head + "".join(f"/* N-B{i} */\n" for i in range(9, 0, -1)))
         self.write("rules/minden/c.c", head + "/* N-B1 N-B2 */\n")
         self.expect(0, " -1.00    9 rules/minden/b.c\n  1.00    9 rules/minden/a.c\n"
-                    "  0.00      minden: median\n", "order", "--root", self.root)
+                    "  0.00      minden: median; without rulings 0.00\n", "order", "--root", self.root)
         self.expect(0, "c.c", "order", "--root", self.root, "--least", "2")
+
+    def test_rulings_stand_elsewhere_in_the_rulebook(self):
+        listed = "".join(f"- **N-B{i}** text\n" for i in range(1, 10)) + "- **N-RUL-1** text\n"
+        self.write("data/minden/rules.md", listed)
+        cited = ["N-RUL-1"] + [f"N-B{i}" for i in range(1, 10)]
+        self.write("rules/minden/a.c", "int a;\n" + "".join(f"/* {rule} */\n" for rule in cited))
+        self.expect(0, "  0.60      minden: median; without rulings 1.00\n", "order", "--root", self.root)
 
     def test_tau(self):
         tau = load("order").tau
@@ -380,6 +400,7 @@ class Commits(ToolTest):
         self.commit("docs: a page", docs__a_c="1")
         self.commit("rules: nothing new\n\nNo change of play.", rules__a_c="2")
         self.commit("rules: new\n\nSignature: 0123456789abcdef", rules__a_c="3")
+        self.commit("web: German words", data__lang__de_c="1")
         self.expect(0, "", "commits", "--root", self.root)
         self.commit("rules: who knows", rules__a_c="4")
         self.expect(1, "rules: who knows: its last line is neither", "commits", "--root", self.root)

@@ -466,6 +466,55 @@ static void hash_does_not_depend_on_the_place(void **unused)
     book_free(ours);
 }
 
+static enum tc_err load_first(const char *data, struct tc_why *why)
+{
+    const struct tc_book *bk = NULL;
+    enum tc_err err = book_load(data, "minden/first-battle", &bk, why);
+
+    book_free(bk);
+    return err;
+}
+
+/* A link inside the data is followed, and so is one to the whole of it; one that leads out is
+ * refused, be it the map or the folder of maps. */
+static void no_map_leads_out_of_the_data(void **unused)
+{
+    char folder[] = "/tmp/tricorne-book-XXXXXX", data[64], link[64], map[128], maps[96];
+    char outside[128], inside[128];
+    struct tc_why why = { 0 };
+
+    (void)unused;
+    assert_non_null(mkdtemp(folder));
+    snprintf(data, sizeof data, "%s/data", folder);
+    snprintf(link, sizeof link, "%s/link", folder);
+    snprintf(maps, sizeof maps, "%s/minden/maps", data);
+    snprintf(map, sizeof map, "%s/first-battle.yaml", maps);
+    snprintf(inside, sizeof inside, "%s/kept.yaml", maps);
+    snprintf(outside, sizeof outside, "%s/data-outside.yaml", folder);
+    assert_int_equal(mkdir(data, 0700), 0);
+    copy_data(data, NULL, "");
+    assert_int_equal(rename(map, inside), 0);
+    assert_int_equal(symlink("kept.yaml", map), 0);
+    assert_int_equal(load_first(data, &why), TC_OK);
+    assert_int_equal(symlink("data", link), 0);
+    assert_int_equal(load_first(link, &why), TC_OK);
+    assert_int_equal(rename(inside, outside), 0);
+    assert_int_equal(remove(map), 0);
+    assert_int_equal(symlink(outside, map), 0);
+    assert_int_equal(load_first(data, &why), TC_E_NAME);
+    assert_non_null(strstr(why.text, "a link that leads out of the data folder"));
+    assert_int_equal(remove(map), 0);
+    assert_int_equal(rename(outside, map), 0);
+    assert_int_equal(load_first(data, &why), TC_OK);
+    snprintf(outside, sizeof outside, "%s/elsewhere", folder);
+    assert_int_equal(rename(maps, outside), 0);
+    assert_int_equal(symlink(outside, maps), 0);
+    assert_int_equal(load_first(data, &why), TC_E_NAME);
+    assert_int_equal(remove(maps), 0);
+    assert_int_equal(remove(link), 0);
+    remove_tree(folder);
+}
+
 /* --- names and lists
  * ------------------------------------------------------------------------------- */
 
@@ -578,6 +627,7 @@ int main(void)
         cmocka_unit_test(position_is_refused_where_none_is_wanted),
         cmocka_unit_test(replaced_tables_are_named),
         cmocka_unit_test(hash_does_not_depend_on_the_place),
+        cmocka_unit_test(no_map_leads_out_of_the_data),
         cmocka_unit_test(bad_ids_are_refused),
         cmocka_unit_test(list_is_sorted_and_complete),
         cmocka_unit_test(our_data_is_faultless),

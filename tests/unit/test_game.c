@@ -219,6 +219,58 @@ static void test_typed_equals_fair(void **x)
     free(t);
 }
 
+/* Who has the faces of the fair game, but perhaps not at each roll. */
+struct giver {
+    const struct toy_table *fair;
+    const struct tc_tape *tape;
+    int asked, missing; /* one roll of so many is; 0: none */
+};
+
+static bool give(void *ctx, int n, enum tc_die die, int8_t *out)
+{
+    struct giver *g = ctx;
+
+    (void)die;
+    if (g->missing && ++g->asked % g->missing == 0)
+        return false;
+    memcpy(out, g->fair->face + g->tape->faces, (size_t)n);
+    return true;
+}
+
+/* Faces that somebody has are given where they are rolled, and the step does not wait for
+ * them; those that are missing are typed. The battle is the same. */
+static void test_fed_equals_fair(void **x)
+{
+    struct toy_table *fair = played_inside(5);
+    struct tc_why why;
+
+    (void)x;
+    for (int missing = 0; missing < 4; missing += 3) {
+        struct toy_table *t = new_table(999);
+        struct giver g = { fair, &t->g.tape, 0, missing };
+        uint32_t n = 0, waits = 0;
+        t->g.u.dice = TC_DICE_TYPED;
+        t->g.u.feed = give;
+        t->g.u.feed_ctx = &g;
+        while (tc_game_go(&t->g) != TC_IS_OVER) {
+            if (t->g.status == TC_WAITS_ANSWER) {
+                assert_int_equal(tc_game_answer(&t->g, &fair->act[n++].act, NULL, &why), TC_OK);
+                continue;
+            }
+            waits++;
+            assert_int_equal(
+                tc_game_dice(&t->g, fair->face + t->g.tape.faces, t->g.u.open_dice, &why),
+                TC_OK);
+        }
+        assert_true(missing ? waits > 0 : waits == 0);
+        assert_int_equal(t->g.tape.faces, fair->g.tape.faces);
+        assert_true(tc_game_hash(&t->g) == tc_game_hash(&fair->g));
+        assert_true(same_events(&t->heard, &fair->heard));
+        free(t);
+    }
+    free(fair);
+}
+
 /* --- Checkpoints --------------------------------------------------------------------- */
 
 static void count_checkpoint(void *ctx, struct tc_game *g)
@@ -435,6 +487,7 @@ int main(void)
         cmocka_unit_test(test_forced_offer),
         cmocka_unit_test(test_refusal_leaves_all),
         cmocka_unit_test(test_typed_equals_fair),
+        cmocka_unit_test(test_fed_equals_fair),
         cmocka_unit_test(test_checkpoints),
         cmocka_unit_test(test_fork),
         cmocka_unit_test(test_fork_has_fresh_dice),

@@ -85,6 +85,24 @@ static void test_round_trips(void **x)
     }
 }
 
+/* A log keeps acts without the legs they do not have: what lies there is not theirs. */
+static void test_acts_kept_short_are_the_same(void **x)
+{
+    struct tc_act a = { .verb = TOY_MARCH, .segs = 1, .seg = { { TOY_AHEAD, 700 } } };
+    struct tc_act b = a, c = a;
+
+    (void)x;
+    b.seg[1].value = 5;
+    assert_true(tc_same_act(&a, &b));
+    assert_true(tc_same_act(&b, &a));
+    c.seg[0].value = 701;
+    assert_false(tc_same_act(&a, &c));
+    c = a;
+    c.segs = 2;
+    assert_false(tc_same_act(&a, &c));
+    assert_false(tc_same_act(&c, &a));
+}
+
 static void check_print(const char *in, const char *out)
 {
     struct tc_act a;
@@ -152,8 +170,8 @@ static void test_parse_errors(void **x)
     refuse("fire red-one", TC_E_SYNTAX, "fire needs its at");
     refuse("fire red-one blue-one now", TC_E_SYNTAX, "one word too many for fire");
     refuse("fire red-one nobody", TC_E_SYNTAX, "no company of that name");
-    refuse("fire red-one blue-one volleys=two", TC_E_SYNTAX, "whole number");
-    refuse("fire red-one blue-one volleys=", TC_E_SYNTAX, "whole number");
+    refuse("fire red-one blue-one volleys=two", TC_E_SYNTAX, "must be a whole number");
+    refuse("fire red-one blue-one volleys=", TC_E_SYNTAX, "must be a whole number");
     refuse("fire red-one blue-one volleys=1 volleys=2", TC_E_KEY, "given twice");
     refuse("fire red-one blue-one unit=red-two", TC_E_KEY, "given twice");
     refuse("fire red-one blue-one boldly=perhaps", TC_E_SYNTAX, "yes or no");
@@ -315,14 +333,59 @@ static void names_as_people_write_them(void **unused)
     assert_string_equal(called("", "charles-of-lorraine"), "Charles of Lorraine");
     assert_string_equal(called(NULL, "first-line-brigade-1-2"), "First Line Brigade 1 no. 2");
     assert_string_equal(called("Dutch brigade 2 2", "dutch-2-2"), "Dutch brigade 2 no. 2");
-    assert_string_equal(called("20th Foot", "20th-foot"), "20th Foot");
-    assert_string_equal(called("White cornet, left", "w"), "White cornet (left)");
+    assert_string_equal(called("20th Foot", "20th-foot"), "the 20th Foot");
+    assert_string_equal(called("White cornet, left", "w"), "the White cornet (left)");
+    assert_string_equal(called("Picardie", "picardie"), "Picardie");
+    assert_string_equal(called("Carabiniers", "c"), "the Carabiniers");
+    assert_string_equal(called("Carabiniers 3", "c"), "Carabiniers 3");
+    assert_string_equal(called("Left battery, right part, part 3", "b"),
+                        "the left battery (right part, part 3)");
+    assert_string_equal(called("Macbean's battery, part 2", "b"), "Macbean's battery (part 2)");
+    assert_string_equal(called("Queen's Horse", "q"), "the Queen's Horse");
+    assert_string_equal(called("Imhoff and Behr", "i"), "Imhoff and Behr");
+    assert_string_equal(called("Foot Guards and Hardenberg", "g"),
+                        "the Foot Guards and Hardenberg");
+    assert_string_equal(called("Oberg, Laffert and Scheither", "o"),
+                        "Oberg, Laffert and Scheither");
+    assert_string_equal(called("Dutch Guards, 3rd and 4th", "d"),
+                        "the Dutch Guards (3rd and 4th)");
+    assert_string_equal(called("Ramillies - Merdorp road", "r"),
+                        "the Ramillies to Merdorp road");
+    assert_string_equal(called("L Epinay", "e"), "L'Epinay");
+    assert_string_equal(called("Taviers", "t"), "Taviers");
+    assert_string_equal(called("Marshal Boufflers", "b"), "Marshal Boufflers");
+    assert_string_equal(called("Danish horse, left of the first line", "d"),
+                        "the Danish horse (left of the first line)");
+    assert_string_equal(called("Allied centre", "a"), "the Allied centre");
+    assert_string_equal(called("Ogden New Jersey", "n"), "the Ogden New Jersey");
     assert_string_equal(called("Duke of Marlborough", "m"), "the Duke of Marlborough");
+    assert_string_equal(called("Colonel of Greder", "g"), "the Colonel of Greder");
+    assert_string_equal(called("Staff of the first line", "s"), "the Staff of the first line");
+    assert_string_equal(called("Rest of Mouy's company", "r"), "the Rest of Mouy's company");
     assert_string_equal(called("left guns", "l"), "the left guns");
     assert_string_equal(called("Major General, centre", "c"), "the Major General (centre)");
     assert_string_equal(called("Ferdinand of Brunswick", "f"), "Ferdinand of Brunswick");
     assert_string_equal(called("The last squadrons", "s"), "the last squadrons");
+    assert_string_equal(called(NULL, "l-epinay"), "L'Epinay");
+    assert_string_equal(called("Dutch horse, first line 3", "d"), "Dutch horse (first line) 3");
+    assert_string_equal(called("General of the household", "g"),
+                        "the General of the household");
+    assert_true(tc_is_plural("Imhoff and Behr"));
+    assert_true(tc_is_plural("Oberg, Laffert and Scheither"));
+    assert_true(tc_is_plural("Dragoons on foot (first)"));
+    assert_false(tc_is_plural("Marshal Boufflers"));
+    assert_false(tc_is_plural("Swabian and Franconian horse"));
+    assert_false(tc_is_plural("Phillips' and Braun's battery"));
+    assert_true(tc_is_plural("Heavy Guns"));
+    assert_false(tc_is_plural("Taviers"));
+    assert_true(tc_is_plural("English (forward parties)"));
+    assert_false(tc_is_plural("English horse"));
+    assert_true(tc_is_plural("Frisians (right)"));
+    assert_true(tc_is_plural("Pickets (first)"));
+    assert_true(tc_is_plural("Chasseurs de Fischer"));
+    assert_true(tc_is_plural("Dutch Guards, 3rd and 4th"));
     assert_true(tc_is_plural("Baranyay Hussars"));
+    assert_false(tc_is_plural("Hussars (second line) 3"));
     assert_true(tc_is_plural("the Gendarmes of the household"));
     assert_false(tc_is_plural("Zieten Hussars 3"));
     assert_false(tc_is_plural("Lord Cutts"));
@@ -340,7 +403,7 @@ static void near_answers_are_told_apart(void **unused)
     a[1].seg[0] = (struct tc_seg){ TOY_AHEAD, 2512 };
     for (int i = 0; i < 2; i++) {
         struct tc_text t = tc_text_on(line[i], sizeof line[i]);
-        tc_say_offer(&toy_rules, &toy_book, a, 2, i, &t);
+        tc_say_offer(&toy_rules, &toy_book, 0, a, 2, i, &t);
     }
     assert_string_equal(line[0], "red-guard marches: ahead 2.5 inches");
     assert_string_equal(line[1], "red-guard marches: ahead 2.512 inches");
@@ -375,6 +438,7 @@ int main(void)
         cmocka_unit_test(names_as_people_write_them),
         cmocka_unit_test(near_answers_are_told_apart),
         cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_acts_kept_short_are_the_same),
         cmocka_unit_test(test_one_way_to_write),
         cmocka_unit_test(test_sentences),
         cmocka_unit_test(test_parse_errors),

@@ -104,15 +104,23 @@ static void answers_in_german(void **unused)
     assert_string_equal(say(german, "pick granby"), "Als Nächstes: Marquis of Granby.");
     assert_string_equal(say(english, "pick granby"), "The Marquis of Granby next.");
     assert_string_equal(say(german, "place 31.25,10.8 0"),
-                        "Bei 31,3; 10,8 aufstellen, Front nach Norden.");
+                        "Aufstellen: dicht östlich von High road, Front nach Norden.");
+    assert_string_equal(say(english, "place 31.25,10.8 0"),
+                        "Deploy at the east side of the high road, facing north.");
+    assert_string_equal(
+        say(german, "place 34,20 0"),
+        "Aufstellen: 1 Zoll südsüdöstlich von Hahlen Cross, Front nach Norden.");
+    assert_string_equal(
+        say(english, "place 34,20 0"),
+        "Deploy at a point 1 inch south-south-east of Hahlen Cross, facing north.");
     assert_string_equal(say(german, "form march-column files=1"),
                         "Marschkolonne bilden, 1 Rotte breit.");
     assert_string_equal(say(german, "move right 45 march 2.5"),
                         "Marsch: rechts 45 Grad, Marsch 2,5 Zoll");
     assert_string_equal(say(german, "keep 1+3"), "Die Würfel Nr. 1 und 3 behalten.");
-    assert_string_equal(say(english, "pick 20th-foot"), "20th Foot next.");
+    assert_string_equal(say(english, "pick 20th-foot"), "The 20th Foot next.");
     assert_string_equal(say(english, "handle 29.5,15 182b"),
-                        "Drag the guns to 29.5, 15, facing 1 degree.");
+                        "Drag the guns to the west side of the high road, facing north.");
 }
 
 /* The notation, and so the record, is the same in every language. */

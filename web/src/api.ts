@@ -137,8 +137,8 @@ export interface Me { name: string; mail: string | null; wanted: string | null; 
 export interface SessionInfo { id: string; made: number; until: number; this: boolean }
 
 export interface MyGame {
-  game: string; title: string; scenario: string; seat: number; token?: string; turn: number;
-  mine: boolean; over: boolean; touched?: number;
+  game: string; title: string; scenario: string; seat: number; token?: string; turn: number | null;
+  mine: boolean | null; over: unknown; touched?: number;
 }
 
 export interface SystemWords {

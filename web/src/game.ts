@@ -420,7 +420,9 @@ export class Game {
     if (!byItself) { this.base = null; this.recap = null; }
     const got = await this.doing(() => this.api.answers(q.number, acts).then((x) => { this.answered = q.number; return x; }));
     if (!got) return 0;
-    this.lastOrder = { answers: got.played, next: got.question.number };
+    // What goes on by itself belongs to the order before it, as far as no die fell between.
+    const before = byItself && this.lastOrder?.next === q.number ? this.lastOrder.answers : 0;
+    this.lastOrder = { answers: before + got.played, next: got.question.number };
     if (got.stopped === "refused" && got.refusal) this.refused(got.refusal);
     return got.played;
   }

@@ -23,7 +23,6 @@ interface Kept {
   session?: { name: string; token: string } | null;
   confirm?: boolean;
   /** Fugitives run the natural way without being asked about. */
-  flight?: boolean;
 }
 
 const KEY = "tricorne";
@@ -33,10 +32,10 @@ function load(): Kept {
     const v = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
     return {
       games: Array.isArray(v.games) ? v.games : [], seen: v.seen ?? {}, guide: v.guide ?? {}, name: v.name ?? "",
-      session: v.session ?? null, confirm: v.confirm ?? false, flight: v.flight ?? true,
+      session: v.session ?? null, confirm: v.confirm ?? false,
     };
   } catch {
-    return { games: [], seen: {}, guide: {}, name: "", session: null, confirm: false, flight: true };
+    return { games: [], seen: {}, guide: {}, name: "", session: null, confirm: false };
   }
 }
 
@@ -84,10 +83,6 @@ export const keep = {
     change((k) => { k.session = s; });
   },
   confirm: (): boolean => load().confirm ?? false,
-  flight: (): boolean => load().flight ?? true,
-  setFlight(v: boolean): void {
-    change((k) => { k.flight = v; });
-  },
   setConfirm(v: boolean): void {
     change((k) => { k.confirm = v; });
   },

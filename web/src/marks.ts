@@ -1,6 +1,6 @@
 // What a change of the field is marked with.
 import { boardOf, place, type Board } from "./map/board";
-import { isBad } from "./map/kind";
+import { harms } from "./map/kind";
 import { t } from "./tongue";
 import type { GameEvent, Piece, Scene } from "./types";
 
@@ -26,8 +26,8 @@ function gaveGround(board: Board, old: Piece, now: Piece): boolean {
 
 /** In a word or two: men lost, a state it fell into or left, ground given. */
 function cameOf(board: Board, old: Piece, now: Piece): string {
-  const was = (old.badges ?? []).filter(isBad), is = (now.badges ?? []).filter(isBad), fell = is.filter((b) => !was.includes(b)), lost = (old.strength ?? 0) - (now.strength ?? 0);
-  const words = [...(lost > 0 ? [`−${lost}`] : []), ...fell.slice(0, 1).map((b) => t(b))];
+  const was = harms(old), is = harms(now), fell = is.filter((b) => !was.includes(b)), lost = (old.strength ?? 0) - (now.strength ?? 0);
+  const words = [...(lost > 0 ? [`−${lost}`] : []), ...fell.filter((w) => !/\d/.test(w)).slice(0, 1).map((b) => t(b))];
   if (words.length) return words.join(" ");
   return gaveGround(board, old, now) ? t("gave ground") : was.length > is.length ? t("recovered") : "";
 }

@@ -128,6 +128,8 @@ export interface Advice {
 export type Arm =
   | "foot" | "light-foot" | "horse" | "light-horse" | "dragoon" | "gun" | "leader" | "other";
 
+export interface Sign { sort: "harm" | "acted" | "fired" | "ready" | "fight" | "charge" | "limbered"; mark: string; word: string }
+
 export interface Piece {
   id: number;
   side: number | null;
@@ -147,7 +149,11 @@ export interface Piece {
   d: number;
   strength?: number;
   strength0?: number;
+  /** The shape of the formation, for drawing. */
+  form?: "line" | "march" | "attack" | "square" | "open";
   badges?: string[];
+  /** What of its state is drawn: a mark that means one thing, and the word it stands for. */
+  signs?: Sign[];
   stack: number;
   order: number;
   active: boolean;
@@ -172,7 +178,15 @@ export interface Overlay {
   radius?: number;
 }
 
-export interface Row { side: number | null; left?: string; right?: string }
+export interface Row {
+  side: number | null;
+  left?: string;
+  right?: string;
+  /** Of a command display: its line, its place there, and how it stands. */
+  line?: string;
+  place?: number;
+  state?: string;
+}
 export interface Panel { title: string; rows: Row[] }
 
 export interface HexPrint {
@@ -209,8 +223,10 @@ export interface Seat {
   name: string;
   here?: boolean;
   taken?: boolean;
-  /** A computer plays it for a person whose time ran out. */
+  /** A computer plays it for a person. */
   sits_in?: boolean;
+  /** It does because time ran out. */
+  late?: boolean;
   /** What it leads, where a side has several seats. */
   commands?: { command: number; name: string }[];
   token?: string;
@@ -246,6 +262,8 @@ export interface View {
   notes: Note[];
   noted?: number;
   dice?: string;
+  /** Lines that came with a record: their dice were not thrown here. */
+  brought?: number;
   /** Dice by commitments: what the seats have given so far. */
   pledge?: { way: string; host: string; seats: { seat: number; committed: boolean; links: number; newest: string | null }[] } | null;
   maker?: boolean;

@@ -111,15 +111,53 @@ async function four() {
   for (const p of pages) assert.deepEqual(p.faults.filter((f) => !/translate\(Infinity/.test(f)), []);
 }
 
+/** One screen for four commanders: whoever is asked is named, and gets the screen. */
+async function oneScreen() {
+  const page = await tab();
+  await page.goto(server.base);
+  await page.waitForSelector(".chooser");
+  await page.click('.systems label:has-text("Minden")');
+  await page.selectOption(".choice label:has-text('Battle') select", "minden/first-battle");
+  await page.selectOption(".choice label:has-text('Against') select", "hot");
+  await page.selectOption(".commanders", "2");
+  await page.click(".begin");
+  await page.waitForSelector(".bar .tools", { timeout: 30000 });
+  const handed = [], names = new Set();
+  for (let i = 0; i < 120 && names.size < 4; i++) {
+    await until(() => page.$(".hand-over button, .question.mine .offer button:not([disabled])"), "the screen to ask somebody", 20000);
+    const over = await page.$(".hand-over button");
+    if (over) {
+      const name = await page.textContent(".hand-over h2");
+      if (/Allied 2|French 2/.test(name)) assert.match(await page.textContent(".hand-over"), /leads: .*(Horse|brigade|Guns)/i);
+      // Nothing of the battle is seen until he who is asked takes the screen.
+      assert.equal(await page.$(".question.mine .offer"), null);
+      if (!names.has(name)) await shot(page, `seats-hot-${names.size}`);
+      names.add(name);
+      handed.push(name);
+      await over.click();
+      await enter(page);
+    } else await answer([page]);
+  }
+  assert.equal(names.size, 4, `handed to: ${handed.join(", ")}`);
+  await shot(page, "seats-hot-play");
+  assert.deepEqual(page.faults.filter((f) => !/translate\(Infinity/.test(f)), []);
+}
+
 let bad = 0;
-console.log("1..1");
-try {
-  await four();
-  console.log("ok 1 - four seats, one taken over by the computer in mid-battle");
-} catch (e) {
-  bad++;
-  console.log("not ok 1 - four seats, one taken over by the computer in mid-battle");
-  for (const line of String(e?.stack ?? e).split("\n").slice(0, 20)) console.log(`# ${line}`);
+const cases = [["four seats, one taken over by the computer in mid-battle", four], ["four commanders at one screen", oneScreen]];
+const only = option("only"), chosen = cases.filter(([name]) => !only || name.includes(only));
+console.log(`1..${chosen.length}`);
+for (const [i, [name, run]] of chosen.entries()) {
+  const from = Date.now();
+  try {
+    await run();
+    console.log(`ok ${i + 1} - ${name} (${Date.now() - from} ms)`);
+  } catch (e) {
+    bad++;
+    console.log(`not ok ${i + 1} - ${name}`);
+    for (const line of String(e?.stack ?? e).split("\n").slice(0, 20)) console.log(`# ${line}`);
+    for (const c of browser.contexts()) for (const p of c.pages()) await shot(p, `seats-failed-${i + 1}-${browser.contexts().indexOf(c)}`);
+  }
 }
 await browser.close();
 await server.stop();

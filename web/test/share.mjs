@@ -77,6 +77,32 @@ const steps = [
     await shot(anna, "share-study");
     await anna.click('.ws-bench button:has-text("Done")');
   }],
+  ["a changed battle and what it was, fought on the server with the same dice: the paired difference", async () => {
+    await anna.click('.bar .tools button:has-text("How fair?")');
+    await anna.selectOption(".ws-where", "server");
+    await anna.selectOption(".ws-number", "10");
+    await anna.selectOption(".ws-what", "opened");
+    await anna.click('.ws-bench button[type="submit"]');
+    await until(async () => /^10 pairs/.test((await anna.textContent(".ws-pairs .quiet").catch(() => "")) ?? ""), "ten pairs", 240000);
+    assert.match(await anna.textContent(".ws-pairs"), /(No change of the balance is shown|It changes the balance).*points of 100.*\(.* to .*\).*Losses: Allied/s);
+    await shot(anna, "share-pairs");
+    // A value and not a table: both sides' dice stay, so nothing that comes of it is chance. A title changes nothing, and neither do its battles.
+    await anna.click('.ws-bench button:has-text("Done")');
+    const was = await state(anna);
+    await anna.click('.bar .tools button:has-text("How fair?")');
+    await anna.selectOption(".ws-where", "server");
+    await anna.selectOption(".ws-number", "10");
+    await anna.selectOption(".ws-what", "table");
+    await until(() => anna.$('.ws-table option[value="fire"]'), "the tables", 30000);
+    await anna.selectOption(".ws-table", "fire");
+    const text = await anna.inputValue(".ws-table-text");
+    await anna.fill(".ws-table-text", `# a comment\n${text}`);
+    await anna.click('.ws-bench button[type="submit"]');
+    await until(async () => /^10 pairs/.test((await anna.textContent(".ws-pairs .quiet").catch(() => "")) ?? ""), "ten pairs", 240000);
+    assert.match(await anna.textContent(".ws-pairs"), /\+0 points of 100 for Allied \(\+0 to \+0\)/);
+    assert.deepEqual((await state(anna)).doc, was.doc, "the battle itself stays as it is");
+    await anna.click('.ws-bench button:has-text("Done")');
+  }],
   ["the list on a phone says how it plays", async () => {
     await bert.goto(`${server.base}#/battles`);
     await until(async () => { await bert.reload(); await bert.waitForSelector(".ws-made"); return /20 battles of level-1|10 battles of level-1/.test(await bert.textContent(".ws-plays")); }, "what was studied", 240000);

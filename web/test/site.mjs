@@ -64,7 +64,11 @@ const playOn = async (page, roll, enough, onMap = 0) => {
     if (typed) return i;
     const what = await ready(page);
     if (what === "over") return i;
-    if (what === "hand-over") { await page.click(".hand-over button"); continue; }
+    if (what === "hand-over") { // the button stands until the other seat has come
+      await page.click(".hand-over button");
+      await page.waitForSelector(".hand-over", { state: "detached" });
+      continue;
+    }
     await answerOnce(page, roll, i < onMap);
   }
   throw new Error("1500 answers and no end");
@@ -103,6 +107,33 @@ test("engine and data of all systems: at most 900 kB compressed, a system's batt
   assert.ok(packs.length === 1 && packs[0].includes("bayonet"), `${packs}`);
   await ctx.close();
   return `${all} bytes, ${other} more of languages, ${files.length} files`;
+});
+
+test("a computer that takes its time thinks in a second engine while a person thinks, and the first one answers meanwhile", async () => {
+  const ctx = await context({ serviceWorkers: "block" }), page = await newTab(ctx);
+  await choose(page, { system: "Bayonet", against: "level-4" });
+  const told = async () => (await Promise.all(page.workers().map((w) => w.evaluate(() => globalThis.tricorneTold?.() ?? 0)))).reduce((a, b) => a + b, 0);
+  const roll = dice(7);
+  let known = 0;
+  for (let i = 0; i < 12 && known === 0; i++) {
+    if (await ready(page) === "over") break;
+    assert.match(await page.innerText(".question.mine"), /The computer thinks ahead while you think/);
+    await until(() => page.workers().length === 2, "a second engine", 60000);
+    for (let k = 0; k < 40 && (known = await told()) === 0; k++) await page.waitForTimeout(100);
+    await answerOnce(page, roll, false);
+  }
+  assert.ok(known > 0, "nothing was thought ahead");
+  clean(page);
+  await ctx.close();
+  // Who counts courses is not helped: the page says nothing of it, and there is one engine.
+  const other = await context({ serviceWorkers: "block" }), quick = await newTab(other);
+  await choose(quick, { system: "Bayonet", against: "level-1" });
+  await ready(quick);
+  assert.doesNotMatch(await quick.innerText(".question.mine"), /thinks ahead/);
+  await quick.waitForTimeout(1000);
+  assert.equal(quick.workers().length, 1);
+  await other.close();
+  return `${known} thoughts`;
 });
 
 test("a German browser is spoken to in German, without a server and beside one; the record knows no language", async () => {

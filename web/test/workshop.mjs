@@ -51,7 +51,7 @@ class Hand {
     await m.up();
   }
   async clickAt(p) { this.acts++; await this.page.mouse.click(p.x, p.y); }
-  state() { return this.page.evaluate(() => { const s = globalThis.tricorneWorkshop?.(); return s ? { looked: s.looked, right: s.right, counts: s.counts, problems: s.problems, doc: s.doc, yaml: s.yaml, map: s.map } : null; }); }
+  state() { return this.page.evaluate(() => { const s = globalThis.tricorneWorkshop?.(); return s ? { looked: s.looked, right: s.right, counts: s.counts, problems: s.problems, doc: s.doc, yaml: s.yaml, map: s.map, meaning: s.meaning } : null; }); }
   /** The referee has looked at the battle as it is now. */
   async looked() { await this.page.waitForTimeout(40); return until(async () => { const s = await this.state(); return s?.looked ? s : null; }, "the referee to look", 20000); }
   right(words) { return until(async () => { const s = await this.state(); return s?.right ? s : null; }, `the battle to be right: ${words}`, 30000).catch(async (e) => { throw new Error(`${e.message}: ${JSON.stringify((await this.state())?.problems?.slice(0, 4))}`); }); }
@@ -204,6 +204,156 @@ test("every shipped battle opens as right, and is saved as the bytes it was", as
   assert.deepEqual(page.faults, []);
   await context.close();
 });
+
+test("every shipped battle that is changed says the same but for the change, and keeps the comments at its head", async () => {
+  const { context, page, hand } = await begin("minden");
+  for (const system of Object.keys(SYSTEMS)) {
+    const ids = fs.readdirSync(path.join(data, system, "scenarios")).map((f) => `${system}/${f.replace(".yaml", "")}`);
+    for (const id of ids) {
+      await page.click('.bar button:has-text("Leave")');
+      await page.waitForSelector(".ws-system");
+      await page.click(`.ws-system:has-text("${SYSTEMS[system]}")`);
+      await page.selectOption(".ws-choice select", id);
+      await page.click(".ws-start");
+      await page.waitForSelector(".workshop .troops .piece", { timeout: 30000 });
+      const was = await hand.right(id), title = await page.inputValue('[data-key="title"]');
+      await page.fill('[data-key="title"]', "Another name");
+      const other = await hand.right(`${id}, renamed`);
+      assert.notEqual(other.meaning, was.meaning, id);
+      await page.fill('[data-key="title"]', title);
+      const again = await hand.right(`${id}, as it was called`);
+      // Another value than the one it was opened with: written by the writer and not given back as the file it was.
+      assert.equal(again.meaning, was.meaning, id);
+      const head = (text) => text.split("\n").filter((l, i, all) => all.slice(0, i + 1).every((x) => x.startsWith("#"))).join("\n");
+      assert.equal(head(again.yaml), head(was.yaml), id);
+      assert.equal(again.yaml.split("\n").filter((l) => /^ *#/.test(l)).length, was.yaml.split("\n").filter((l) => /^ *#/.test(l)).length, `${id} lost comments`);
+    }
+  }
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test("a cleared field has the troops of its battle to add; a river is one stroke, and taken away by another", async () => {
+  const { context, page, hand } = await begin("reason", { bare: true });
+  await choose(hand, "commands[0]");
+  const offered = await page.$$eval('[data-act="troops"] option', (l) => l.map((o) => o.textContent));
+  assert.ok(offered.some((t) => /grenadier/.test(t)) && offered.some((t) => /cuirassier/.test(t)), offered.join());
+  await hand.choose('[data-act="troops"]', { label: offered.find((t) => /cuirassier/.test(t)) });
+  let s = await hand.right("cuirassiers");
+  assert.equal(s.counts[0], 2);
+  assert.match(s.doc.scenario.units[s.doc.scenario.units.length - 1], /^schoenaich-cuirassiers prussian prussian cuirassier .*of=hautcharmoy/);
+  const frame = await page.locator(".ws-sheet .map").boundingBox(), at = (x, y) => ({ x: frame.x + frame.width * x, y: frame.y + frame.height * y });
+  await hand.choose('[data-tool="side"]', "stream");
+  await hand.drag(at(0.2, 0.46), at(0.8, 0.44));
+  s = await hand.right("a river");
+  const sides = (v) => (v.doc.map.sides ?? []).flatMap((e) => e.at.flatMap((t) => t.split(":")[1].split(",")));
+  assert.ok(sides(s).length >= 14, JSON.stringify(s.doc.map.sides));
+  await hand.drag(at(0.2, 0.46), at(0.8, 0.44));
+  assert.equal(sides(await hand.right("no river")).length, 0);
+  await hand.choose('[data-tool="side"]', "road");
+  await hand.drag(at(0.4, 0.8), at(0.42, 0.3));
+  s = await hand.right("a road");
+  assert.ok(sides(s).length >= 6 && s.doc.map.sides.length === 1, JSON.stringify(s.doc.map.sides));
+  await shot(page, "workshop-strokes");
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test("an objective begins in the middle; corners clicked faster than they are drawn are all there", async () => {
+  const { context, page, hand } = await begin("minden", { bare: true });
+  await hand.click('[data-add="objectives"]');
+  let s = await hand.right("an objective");
+  assert.deepEqual([s.doc.scenario.objectives[0].name, s.doc.scenario.objectives[0].x, s.doc.scenario.objectives[0].y], ["objective", "30", "24"]);
+  await choose(hand, "sides[0].brigades[0]");
+  const offered = await page.$$eval('[data-act="troops"] option', (l) => l.map((o) => o.textContent));
+  for (const what of [/line infantry/, /light infantry/, /gun/]) {
+    const label = offered.find((t) => what.test(t));
+    assert.ok(label, `${what}: ${offered}`);
+    await hand.choose('[data-act="troops"]', { label });
+    s = await hand.right(label); // each where there is room for one as large as it is
+  }
+  assert.equal(s.counts[0], 4);
+  // Two quick clicks are two more, each on ground of its own.
+  await page.evaluate(() => { for (let i = 0; i < 2; i++) document.querySelector('[data-act="another"]').click(); });
+  s = await hand.right("two more");
+  assert.equal(s.counts[0], 6);
+  await hand.choose('[data-tool="shape"]', "stream");
+  const frame = await page.locator(".ws-sheet .map").boundingBox();
+  await page.evaluate(({ x, y, w, h }) => {
+    const sheet = document.querySelector(".ws-canvas");
+    sheet.setPointerCapture = () => undefined;
+    for (const [u, v] of [[0.3, 0.45], [0.4, 0.5], [0.5, 0.45], [0.6, 0.5]])
+      for (const kind of ["pointerdown", "pointerup"]) sheet.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: 1, button: 0, clientX: x + w * u, clientY: y + h * v }));
+  }, { x: frame.x, y: frame.y, w: frame.width, h: frame.height });
+  await page.keyboard.press("Enter");
+  s = await hand.right("a stream");
+  assert.equal(s.doc.map.terrain[0].points.length, 4, JSON.stringify(s.doc.map.terrain));
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+/** What the form does not show: said once for all, painted on the sheet, or a position that a battle under way was kept as. */
+const UNSHOWN = new Set(["format", "system", "state"]), PAINTED = new Set(["legend", "rows"]);
+
+/** Every key of every shape that can be reached: a field, a branch of the tree, or a list with its +. What is not there is added first. */
+async function walkKeys(page, hand, schema) {
+  const seen = new Set(), count = { keys: 0 };
+  const value = (file, at) => page.evaluate(([file, at]) => at.split(/\.|(?=\[)/).filter(Boolean).reduce((v, k) => v?.[k.startsWith("[") ? Number(k.slice(1, -1)) : k], globalThis.tricorneWorkshop().doc[file]), [file, at]);
+  const open = async (file, at) => {
+    const item = (p) => `.ws-name[data-at="${file}:${p}"]`, steps = at.split(/(?=\.)|(?=\[)/);
+    if (await page.$(`${item(at)}[aria-current="true"]`)) { await page.click(item(at)); return; } // a new one is chosen, and still shut
+    if (!(await page.$(item(at)))) await page.click(item(""));
+    for (let i = 1; i <= steps.length; i++) { const above = item(steps.slice(0, i).join("").replace(/^\./, "")); if (await page.$(above)) await page.click(above); }
+    await page.click(item(at));
+  };
+  const walk = async (file, at, shape) => {
+    if (seen.has(shape)) return;
+    seen.add(shape);
+    const corners = (k) => k.kind === "list" && schema.shapes[k.of].keys.length === 2 && schema.shapes[k.of].keys.every((x) => /^[xy]$/.test(x.name));
+    for (const k of schema.shapes[shape].keys) {
+      if (UNSHOWN.has(k.name) || (file === "map" && PAINTED.has(k.name))) continue;
+      const below = at ? `${at}.${k.name}` : k.name, where = `${schema.system} ${file}:${below}`;
+      await open(file, at);
+      count.keys++;
+      if ((k.kind === "list" && !corners(k)) || k.parts) {
+        const add = `[data-add="${below}"]`;
+        assert.ok(await page.$(add), `${where} has no +`);
+        if (!((await value(file, below)) ?? []).length) await page.click(add);
+        await until(async () => ((await value(file, below)) ?? []).length > 0, `${where} to have an entry`);
+        if (k.kind === "list") await walk(file, `${below}[0]`, k.of);
+        continue;
+      }
+      if ((await value(file, below)) === undefined && !k.may) continue; // asked for, and shown all the same
+      if ((await value(file, below)) === undefined) {
+        assert.ok(await page.$(`[data-key="+"] option[value="${k.name}"]`), `${where} cannot be added`);
+        await page.selectOption('[data-key="+"]', k.name);
+        await until(async () => (await value(file, below)) !== undefined, `${where} to be there`);
+      }
+      if (k.kind === "map") await walk(file, below, k.of);
+      else assert.ok(await page.$(`.ws-form [data-key="${k.name}"]`), `${where} has no field`);
+    }
+  };
+  await walk("scenario", "", schema.scenario);
+  await walk("map", "", schema.map);
+  return { count, seen };
+}
+
+for (const system of Object.keys(SYSTEMS))
+  test(`${system}: every key that its files know can be set`, async () => {
+    const { context, page, hand } = await begin(system);
+    await hand.right("opened");
+    const schema = await page.evaluate(() => globalThis.tricorneWorkshop().schema), { count, seen } = await walkKeys(page, hand, schema);
+    const words = JSON.parse(fs.readFileSync(path.join(data, "..", "web", "guide", "keys.json"), "utf8"))[system], known = new Set(schema.shapes.flatMap((x) => x.keys.flatMap((k) => [k.name, ...(k.parts ?? []).map((p) => p.name)])));
+    assert.deepEqual(Object.keys(words).filter((k) => !known.has(k)), [], "names for keys that are not there");
+    const all = new Set(schema.shapes.map((_, i) => i)), table = (i) => seen.has(i) || i === (schema.shapes[schema.map].keys.find((k) => k.name === "legend")?.of ?? -1);
+    console.log(`# ${system}: ${count.keys} keys of ${seen.size} shapes, ${[...all].filter((i) => !table(i)).length} not reached`);
+    assert.ok([...all].every((i) => table(i) || schema.shapes[i].keys.every((k) => /^[xy]$/.test(k.name))), JSON.stringify([...all].filter((i) => !table(i)).map((i) => schema.shapes[i].keys.map((k) => k.name))));
+    // Whatever is wrong with these values, no key is one that the referee does not know.
+    const s = await hand.looked();
+    assert.deepEqual(s.problems.filter((p) => /no key/.test(p.text)), []);
+    assert.deepEqual(page.faults, []);
+    await context.close();
+  });
 
 test("a mistake is shown at its field, in the tree and in the list; taken back the file is the old one", async () => {
   const { context, page, hand } = await begin("minden");
@@ -442,6 +592,73 @@ test("a picture is traced and stays here", async () => {
   await shot(page, "workshop-trace");
   await page.click('[aria-label="Take the picture away"]');
   assert.equal(await page.$(".ws-picture"), null);
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test("a picture is moved and sized until it fits, and keeps its shape", async () => {
+  const { context, page, hand } = await begin("minden", { bare: true });
+  await page.setInputFiles('[data-key="picture"]', { name: "plan.png", mimeType: "image/png", buffer: fs.readFileSync(path.join(site, "icon-192.png")) });
+  await page.waitForSelector(".ws-picture");
+  const box = () => page.$eval(".ws-picture", (e) => ["x", "y", "width", "height"].map((k) => Number(e.getAttribute(k)))), was = await box();
+  assert.ok(Math.abs(was[2] - was[3]) < 1, `a square picture is a square on the sheet: ${was}`);
+  assert.equal(await page.$(".ws-picture-frame"), null); // troops can be dragged until it is asked for
+  await hand.click('[data-act="fit-picture"]');
+  const corner = await hand.middle('[data-handle="picture-3"]');
+  await hand.drag(corner, { x: corner.x - 120, y: corner.y - 120 });
+  const small = await box();
+  assert.ok(small[2] < was[2] * 0.8 && Math.abs(small[2] - small[3]) < 1 && Math.abs(small[0] - was[0]) < 1 && Math.abs(small[1] - was[1]) < 1, `${was} ${small}`);
+  const middle = await hand.middle(".ws-picture-frame");
+  await hand.drag(middle, { x: middle.x + 90, y: middle.y + 40 });
+  const moved = await box();
+  assert.ok(moved[0] > small[0] + 20 && moved[1] > small[1] + 5 && Math.abs(moved[2] - small[2]) < 1, `${small} ${moved}`);
+  await shot(page, "workshop-fit-picture");
+  // Traced: a corner of ground lies where the picture's is.
+  await page.keyboard.press("Escape");
+  assert.equal(await page.$(".ws-picture-frame"), null);
+  await hand.choose('[data-tool="shape"]', "wood");
+  const b = await page.locator(".ws-picture").boundingBox();
+  for (const [x, y] of [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9]]) await hand.clickAt({ x: b.x + b.width * x, y: b.y + b.height * y });
+  await hand.click('[data-act="finish"]');
+  const s = await hand.right("traced");
+  assert.ok(JSON.stringify(s.doc.map).includes("wood") && !JSON.stringify(s.doc).includes("data:image"));
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test("hexes of a value are pointed at on the sheet", async () => {
+  const { context, page, hand } = await begin("bayonet", { battle: "bayonet/oberglau" });
+  await choose(hand, "goals[0]");
+  await page.waitForSelector('.ws-marked[data-hex="0308"]');
+  await hand.click('[data-pick="hexes"]');
+  const frame = await page.locator(".ws-sheet .map").boundingBox();
+  await hand.clickAt({ x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 });
+  let s = await hand.right("one hex more");
+  const two = s.doc.scenario.goals[0].hexes;
+  assert.equal(two.length, 2, two.join());
+  assert.equal(await page.$$eval(".ws-marked", (l) => l.length), 2);
+  await shot(page, "workshop-hexes");
+  await hand.clickAt({ x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 });
+  s = await hand.right("and off again");
+  assert.deepEqual(s.doc.scenario.goals[0].hexes, ["0308"]);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.getAttribute('[data-pick="hexes"]', "aria-pressed"), "false");
+  // A word in a row of words: one hex, the old one goes.
+  await page.click('.bar button:has-text("Leave")');
+  await page.waitForSelector(".ws-system");
+  await page.click(`.ws-system:has-text("${SYSTEMS.reason}")`);
+  await page.selectOption(".ws-choice select", "reason/learning");
+  await page.click(".ws-start");
+  await page.waitForSelector(".workshop .troops .piece", { timeout: 60000 });
+  s = await hand.right("opened");
+  await choose(hand, "goals[0]");
+  const was = s.doc.scenario.goals[0];
+  await hand.click('[data-pick="at"]');
+  const sheet = await page.locator(".ws-sheet .map").boundingBox();
+  await hand.clickAt({ x: sheet.x + sheet.width * 0.4, y: sheet.y + sheet.height * 0.45 });
+  s = await hand.right("another place");
+  assert.match(s.doc.scenario.goals[0], /at=\d{4}/);
+  assert.notEqual(s.doc.scenario.goals[0], was);
   assert.deepEqual(page.faults, []);
   await context.close();
 });

@@ -40,6 +40,7 @@ export function DiceCheck({ game }: { game: Game }): JSX.Element {
   return (
     <section class="dice-check" aria-label={t("Dice")}>
       <p class="quiet">{WAYS[v.dice ?? "fair"] ?? ""}</p>
+      {v.brought && <p class="quiet">{t("This battle goes on from a record that its maker brought. Nobody can prove the dice of its first {0} lines.", v.brought)}</p>}
       <div class="row"><button type="button" class="check-dice" disabled={busy} onClick={() => void check()}>{t("Check the dice")}</button> <button type="button" class="weigh-luck" disabled={busy} onClick={() => void weigh()}>{t("Who was lucky?")}</button></div>
       {said && <p role="status" class="dice-said">{said}</p>}
       {luck && <LuckTable luck={luck} />}

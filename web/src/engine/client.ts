@@ -11,11 +11,27 @@ let worker: Worker | null = null, next = 1;
 const waiting = new Map<number, { good: (v: unknown) => void; bad: (e: WorkerFailure) => void }>();
 const ears = new Map<number, (kind: string, data: unknown) => void>();
 
+const engine = (): Worker => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+const begin = (w: Worker): void => w.postMessage({ kind: "begin", base: document.baseURI, lang: language() });
+
+/** A second engine for the first to ask (ahead.ts). */
+function help(first: Worker): void {
+  try {
+    const second = engine(), between = new MessageChannel();
+    begin(second);
+    second.postMessage({ kind: "port", mine: false }, [between.port1]);
+    first.postMessage({ kind: "port", mine: true }, [between.port2]);
+  } catch {
+    first.postMessage({ kind: "port", mine: true }); // there is none
+  }
+}
+
 function mail(): Worker {
   if (worker) return worker;
-  worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  worker.onmessage = (e: MessageEvent<{ id?: number; value?: unknown; error?: WorkerFailure; ear?: number; kind?: string; data?: unknown }>) => {
+  const first = (worker = engine());
+  worker.onmessage = (e: MessageEvent<{ id?: number; value?: unknown; error?: WorkerFailure; ear?: number; kind?: string; data?: unknown; helper?: boolean }>) => {
     const m = e.data;
+    if (m.helper) { help(first); return; }
     if (m.ear !== undefined) { ears.get(m.ear)?.(m.kind!, m.data); return; }
     const w = waiting.get(m.id!);
     waiting.delete(m.id!);
@@ -26,7 +42,7 @@ function mail(): Worker {
     for (const w of waiting.values()) w.bad({ status: 0, code: "fault", text: `The engine cannot be started: ${e.message || "its files are missing"}.` });
     waiting.clear();
   };
-  worker.postMessage({ kind: "begin", base: document.baseURI, lang: language() });
+  begin(worker);
   return worker;
 }
 

@@ -4,6 +4,7 @@ import type { Game as EngineGame } from "tricorne";
 import { TricorneError } from "tricorne";
 import type { SceneChange } from "../change";
 import type { GameEvent, Note, Order, Over, Question, Scene, Staff } from "../types";
+import { type Helper, Thinking } from "./ahead";
 import * as store from "./store";
 
 export interface Failure { status: number; code: string; text: string; refusal?: unknown }
@@ -29,6 +30,13 @@ let lang = "en";
 export const setLanguage = (code: string): void => { lang = code; };
 export const spoken = <T extends object>(request: T): T & { lang?: string } => (lang === "en" ? request : { ...request, lang });
 
+/** A second engine, where there can be one; told by worker.ts. */
+let helper: () => Promise<Helper | null> = () => Promise.resolve(null);
+/** How many thoughts it has told; for tests, and for whoever wonders in the console. */
+let told = 0;
+Object.assign(globalThis, { tricorneTold: () => told });
+export const helpedBy = (how: typeof helper): void => { helper = how; };
+
 const SLICE = 50;
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
@@ -40,9 +48,22 @@ export class Table {
   closed = false;
   /** Set when the browser cannot keep what was played. */
   private warned = false;
+  private thinking: Thinking;
 
   constructor(readonly game: EngineGame, readonly kept: store.Kept, saved: number) {
     this.saved = saved;
+    this.thinking = new Thinking(() => helper(), {
+      key: `ahead-${kept.id}`,
+      record: () => game.record(),
+      number: () => game.number(),
+      lines: (from) => (this.ask({ do: "lines", from })["lines"] as object[]).map((l) => JSON.stringify(l)).join("\n"),
+      file: kept.draft,
+      wanted: () => this.thinksAhead(),
+      know: (noted) => {
+        this.ask({ do: "ahead", known: noted });
+        told += noted.length;
+      },
+    });
     this.over = this.ending();
   }
 
@@ -143,6 +164,13 @@ export class Table {
     return orders?.find((o) => o.question === asked) ?? (this.staffed.has(seat) ? "staff" : null);
   }
 
+  /** A person is asked, and a computer of another side takes its time. */
+  private thinksAhead(): boolean {
+    if (this.closed || this.over || !this.heard || this.machine() !== null || this.game.status() !== "asks") return false;
+    const side = this.kept.seats[this.game.seat()]!.side;
+    return this.kept.seats.some((s) => s.side !== side && s.kind.includes(":turn="));
+  }
+
   private step(): boolean {
     const m = this.machine();
     if (m === null) return false;
@@ -152,7 +180,7 @@ export class Table {
       this.game.play(1);
       return this.game.number() !== before;
     }
-    const act = this.game.offers().find((a) => a.verb === m.verb);
+    const act = m.verb === "away" ? this.ask({ do: "away" })["act"] as { act: string } : this.game.offers().find((a) => a.verb === m.verb);
     if (!act) return false;
     this.game.answer(act.act);
     return true;
@@ -189,6 +217,7 @@ export class Table {
     } finally {
       this.playing = false;
     }
+    void this.thinking.on();
   }
 
   // --- Acting ---
@@ -308,6 +337,7 @@ export class Table {
   record(): string { return this.game.record(); }
   free(): void {
     this.closed = true;
+    this.thinking.leave();
     this.game.free();
   }
 }

@@ -3,8 +3,9 @@
 import { open, type Engine, type Game as EngineGame } from "tricorne";
 import type { Note, Order } from "../types";
 import systems from "../../guide/systems.json";
+import { Helper } from "./ahead";
 import * as store from "./store";
-import { fail, failure, setLanguage, spoken, Table } from "./table";
+import { fail, failure, helpedBy, setLanguage, spoken, Table } from "./table";
 import { trial, type TrialWish } from "./trial";
 
 /** Where the engine's files lie; told by the page before anything else. */
@@ -180,6 +181,7 @@ const LOOKS: Record<string, (b: Body) => { do: string; [key: string]: unknown }>
   odds: (b) => ({ do: "odds", act: b["act"] }),
   suggest: (b) => ({ do: "suggest", player: b["player"] ?? "level-4" }),
   offers: () => ({ do: "offers" }),
+  ahead: (b) => ({ do: "ahead", ...b }),
 };
 
 const ACTS: Record<string, (b: Body) => { do: string; [key: string]: unknown }> = {
@@ -280,13 +282,14 @@ function more(key: string, text: string): { hash: string; lines: number } {
 function askFollowed(key: string, seat: number, what: string, body: Body): unknown {
   const game = followed.get(key);
   if (!game) return fail(404, "name", "That battle is not followed.");
-  return { number: game.number(), ...strip(game.request(spoken({ ...LOOKS[what]!(body), seat }))) };
+  return { number: game.number(), ...strip(game.request(spoken({ ...LOOKS[what]!(body), ...(seat >= 0 ? { seat } : {}) }))) };
 }
 
 // --- The worker's own mail ------------------------------------------------------------------------------------
 
 type Mail =
   | { kind: "begin"; base: string; lang?: string }
+  | { kind: "port"; mine: boolean }
   | { kind: "request"; id: number; path: string; token: string | null; body: Body }
   | ({ kind: "trial"; id: number } & TrialWish)
   | { kind: "tables"; id: number; system: string }
@@ -303,6 +306,7 @@ const post = postMessage as (message: unknown) => void;
 
 async function serve(m: Mail): Promise<unknown> {
   switch (m.kind) {
+    case "port": return null;
     case "begin": base = m.base; foreign = (m.lang ?? "en") !== "en"; setLanguage(m.lang ?? "en"); return null;
     case "request": return request(m.path, m.token, m.body);
     case "trial": return trial(await systemOf(m.draft.system), m);
@@ -324,10 +328,31 @@ async function serve(m: Mail): Promise<unknown> {
   }
 }
 
-addEventListener("message", (e: MessageEvent<Mail>) => {
-  const m = e.data;
+/** Who asks is answered where he asked. */
+function hear(m: Mail, answer: (message: unknown) => void): void {
   serve(m).then(
-    (value) => { if ("id" in m && m.kind !== "unlisten") post({ id: m.id, value }); },
-    (error: unknown) => { if ("id" in m) post({ id: m.id, error: failure(error) }); },
+    (value) => { if ("id" in m && m.kind !== "unlisten") answer({ id: m.id, value }); },
+    (error: unknown) => { if ("id" in m) answer({ id: m.id, error: failure(error) }); },
   );
+}
+
+/** The second engine is started by the page when it is first wanted; its port comes by mail. */
+let helper: Promise<Helper | null> | null = null, give: (h: Helper | null) => void = () => undefined;
+helpedBy(() => {
+  if (!helper) {
+    helper = new Promise((done) => { give = done; });
+    post({ helper: true });
+  }
+  return helper;
+});
+
+/** Mine: by this port I ask; else another engine asks me. */
+function takePort(port: MessagePort | undefined, mine: boolean): void {
+  if (mine) give(port ? new Helper(port) : null);
+  else if (port) port.onmessage = (e: MessageEvent<Mail>) => hear(e.data, (message) => port.postMessage(message));
+}
+
+addEventListener("message", (e: MessageEvent<Mail>) => {
+  if (e.data.kind === "port") takePort(e.ports[0], e.data.mine);
+  else hear(e.data, post);
 });

@@ -9,7 +9,7 @@ import { axialOf, boardOf, corners, hexAt, hexName, outline, place, tablePlace, 
 import { BrigadeLayer } from "./Brigades";
 import { Frame } from "./Frame";
 import { engrave, grid, groundNames, type GroundName } from "./ground";
-import { blend, GOLD, INK, sideColours, SEPIA } from "./ink";
+import { blend, GOLD, INK, PAPER, sideColours, SEPIA } from "./ink";
 import { placeLabels, settleNames, type Label, type LabelWish } from "./labels";
 import { asName, pieceName } from "../play/offers";
 import { area, num, trace, type Pt } from "./shape";
@@ -140,6 +140,8 @@ const star = (c: Pt, r: number): string => Array.from({ length: 10 }, (_, i) => 
   return `${i ? "L" : "M"}${num(c.x + Math.sin(a) * far)} ${num(c.y - Math.cos(a) * far)}`;
 }).join("") + "Z";
 
+const isGoal = (o: Overlay): boolean => o.kind === "mark" && /goal|objective/.test(o.what ?? "");
+
 const QUIET = /fan|arc|range|field|zone|command/;
 
 const plainly = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, " ");
@@ -159,13 +161,17 @@ export function OverlayMark({ o, board, cloth, scale, named }: { o: Overlay; boa
       </g>
     );
   }
-  if (o.kind === "mark" && /goal|objective/.test(o.what ?? ""))
+  if (isGoal(o)) {
+    // At the corner of its hex, over the troops that hold it.
+    const r = Math.max(board.hex ? board.k * 0.3 : 8, 6 / scale), at = board.hex ? { x: first.x + board.k * 0.6, y: first.y - board.k * 0.6 } : first;
     return (
       <g class="overlay goal">
-        <path d={star(first, board.hex ? board.k * 0.34 : 9)} fill={o.side === null ? GOLD : colour} stroke={INK} stroke-width={0.8} />
+        <circle cx={at.x} cy={at.y} r={r * 1.2} fill={PAPER} stroke={o.side === null ? INK : colour} stroke-width={r * 0.3} />
+        <path d={star(at, r)} fill={GOLD} stroke={INK} stroke-width={r * 0.08} />
         <text x={first.x} y={first.y + 9 + size} text-anchor="middle" font-size={size} fill={colour}>{text}</text>
       </g>
     );
+  }
   if (o.kind === "mark")
     return (
       <g class={`overlay ${o.what ?? ""}`}>
@@ -360,6 +366,14 @@ export function MapView(given: MapProps): JSX.Element {
     return board.hex ? hexAt(board, at) : tablePlace(board, at);
   };
   const handle = useRef<DragHandlers | null>(null);
+  /** On the free table a hand that comes near the end of the guide's arrow means just that, whatever a pixel is in inches. */
+  const gripped = useRef<[number, number]>([0, 0]);
+  const shownGoal = (key: string, at: [number, number]): [number, number] => {
+    const arrow = board.hex ? undefined : props.arrows.find((a) => a.guide && a.key === key), b = arrow && blocks.find((x) => x.piece.key === key);
+    if (!arrow || !b || Math.hypot(at[0] - arrow.to[0], at[1] - arrow.to[1]) * board.k * live.current.k > 12000) return at;
+    const own = tablePlace(board, middle(b));
+    return [gripped.current[0] + arrow.to[0] - own[0], gripped.current[1] + arrow.to[1] - own[1]];
+  };
   const dragProps = (p: Piece) => {
     if (!props.drag || p.side === null) return {};
     return {
@@ -371,13 +385,14 @@ export function MapView(given: MapProps): JSX.Element {
         held.current = true;
         dragged.current = false;
         (e.currentTarget as Element).setPointerCapture(e.pointerId);
-        d.start(toTable(e));
+        gripped.current = toTable(e);
+        d.start(gripped.current);
         e.preventDefault();
       },
       onPointerMove: (e: PointerEvent) => {
         if (!held.current) return;
         dragged.current = dragged.current || Math.abs(e.movementX) + Math.abs(e.movementY) > 0;
-        handle.current?.move(toTable(e), e.shiftKey);
+        handle.current?.move(shownGoal(p.key, toTable(e)), e.shiftKey);
       },
       onPointerUp: () => { if (held.current) { held.current = false; handle.current?.end(); } },
     };
@@ -451,7 +466,7 @@ export function MapView(given: MapProps): JSX.Element {
           </svg>
           <HexNumbers board={board} scale={scale} />
           <GroundNames names={grounds} />
-          <g aria-hidden="true">{overlays.map((o, i) => <OverlayMark key={i} o={o} board={board} cloth={cloth} scale={scale} named={named} />)}</g>
+          <g aria-hidden="true">{overlays.filter((o) => !isGoal(o)).map((o, i) => <OverlayMark key={i} o={o} board={board} cloth={cloth} scale={scale} named={named} />)}</g>
           {props.edge && props.edge.points.length > 1 && (
             <path class={props.edge.imagined ? "edge could" : "edge"} aria-hidden="true"
               d={trace(area([props.edge.from, ...props.edge.points].map(([x, y]) => place(board, x, y))))} />
@@ -489,6 +504,7 @@ export function MapView(given: MapProps): JSX.Element {
             })}
           </g>
           {brigades ? <BrigadeLayer blocks={blocks} cloth={cloth} scale={scale} /> : <Labels labels={labels} cloth={cloth} />}
+          <g aria-hidden="true">{overlays.filter(isGoal).map((o, i) => <OverlayMark key={i} o={o} board={board} cloth={cloth} scale={scale} named={named} />)}</g>
           <MarkLayer marks={props.marks} blocks={blocks} board={board} cloth={cloth} scale={scale} />
           <g class="spots over">
             {props.spots.filter((s) => s.kind === "unit").map((s) => <SpotMark key={s.id} s={s} board={board} blocks={blocks} cloth={cloth} props={props} />)}

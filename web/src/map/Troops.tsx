@@ -1,9 +1,8 @@
 // Troops as the block symbols of period plans: foot a solid bar, horse a bar cut by the
 // diagonal, dragoons a bar with a dot, guns as guns, leaders a star in a ring.
 import type { JSX } from "preact";
-import type { Piece } from "../types";
+import type { Piece, Sign } from "../types";
 import type { Block } from "./block";
-import { isBad } from "./kind";
 import { blend, brightness, coatOf, GOLD, INK, PAPER } from "./ink";
 import { asName, pieceName } from "../play/offers";
 import { t } from "../tongue";
@@ -127,9 +126,8 @@ function Leader({ p, c, w, d }: SymbolProps): JSX.Element {
 interface SymbolProps { p: Piece; c: Cloth; w: number; d: number }
 
 function ArmSymbol(props: SymbolProps): JSX.Element {
-  const f = props.p.formation ?? "";
   switch (props.p.arm) {
-    case "foot": return /skirmish|open|loose/.test(f) ? <Loose {...props} /> : <Foot {...props} />;
+    case "foot": return props.p.form === "open" ? <Loose {...props} /> : <Foot {...props} />;
     case "light-foot": return <Loose {...props} />;
     case "horse": case "light-horse": return <Horse {...props} />;
     case "dragoon": return <Dragoons {...props} />;
@@ -177,19 +175,20 @@ function Shadow({ x }: { x: Block }): JSX.Element {
 
 /** Seals of state; pale ones, which are no misfortune, only where there is room to read them. */
 function Seals({ x, fine }: { x: Block; fine: boolean }): JSX.Element | null {
-  const words = (x.piece.badges ?? []).filter((w) => fine || isBad(w)).sort((a, b) => Number(isBad(b)) - Number(isBad(a))).slice(0, 3);
-  if (!words.length) return null;
+  const harm = (s: Sign): number => Number(s.sort === "harm");
+  const signs = (x.piece.signs ?? []).filter((s) => fine || harm(s)).sort((a, b) => harm(b) - harm(a)).slice(0, 3);
+  if (!signs.length) return null;
   const r = Math.max(3.6, Math.min(6, x.d * 0.42));
   const upside = Math.cos(x.angle) < -0.01;
   return (
     <>
-      {words.map((word, i) => {
-        const cx = x.w / 2 + r * 0.5 - i * r * 1.9, cy = x.d + r * 0.15, bad = isBad(word);
+      {signs.map((sign, i) => {
+        const cx = x.w / 2 + r * 0.5 - i * r * 1.9, cy = x.d + r * 0.15, bad = harm(sign);
         return (
-          <g key={word} transform={`translate(${cx} ${cy})${upside ? " rotate(180)" : ""}`}>
+          <g key={sign.mark} transform={`translate(${cx} ${cy})${upside ? " rotate(180)" : ""}`}>
             <circle r={r} fill={bad ? "#9d1c1c" : PAPER} stroke={INK} stroke-width={0.8} />
             <text class="seal" font-size={r * 1.35} y={r * 0.47} text-anchor="middle" fill={bad ? "#fff" : INK}>
-              {word.charAt(0).toUpperCase()}
+              {sign.mark}
             </text>
           </g>
         );
@@ -251,7 +250,7 @@ export function BlockSymbol({ x, cloth, lit, chosen, target, fine, ghost }: Bloc
 /** What a piece is and how it fares, in words. */
 export function stateWords(p: Piece, sides: readonly { name: string }[]): string[] {
   const parts = [p.side === null ? "" : asName(sides[p.side]?.name ?? ""), t(p.arm.replace("-", " "))];
-  if (p.nation) parts.push(asName(p.nation));
+  if (p.nation && asName(p.nation) !== parts[0]) parts.push(asName(p.nation));
   if (p.formation && p.formation !== "none") parts.push(t("in {0}", t(p.formation)));
   if (p.strength !== undefined && p.strength0) parts.push(t("strength {0} of {1}", p.strength, p.strength0));
   if (p.badges?.length) parts.push(p.badges.map((b) => t(b)).join(", "));

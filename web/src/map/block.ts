@@ -21,13 +21,16 @@ const TURN = (2 * Math.PI) / 65536;
 export const stackKey = (p: Piece): string => `${p.x},${p.y}`;
 
 /** Columns are narrow and deep, squares square; a line takes the breadth of its hex. */
-function hexForm(formation: string | undefined, k: number, depth: number): { w: number; d: number } {
-  const f = formation ?? "";
-  if (/march|limbered|column/.test(f) && !/attack/.test(f) && !/unlimbered/.test(f)) return { w: 0.56 * k, d: depth };
-  if (/attack|column/.test(f)) return { w: 0.86 * k, d: depth };
-  if (/square/.test(f)) return { w: Math.min(0.8 * k, depth * 1.5), d: depth };
+function hexForm(form: Piece["form"], k: number, depth: number): { w: number; d: number } {
+  if (form === "march") return { w: 0.56 * k, d: depth };
+  if (form === "attack") return { w: 0.86 * k, d: depth };
+  if (form === "square") return { w: Math.min(0.8 * k, depth * 1.5), d: depth };
   return { w: 1.36 * k, d: depth };
 }
+
+/** A piece in another formation: its shape is that of whoever stands in it. */
+export const formed = (p: Piece, formation: string, all: readonly Piece[]): Piece =>
+  formation === p.formation ? p : { ...p, formation, form: all.find((o) => o.formation === formation)?.form ?? (/march|column/.test(formation) ? "march" : "line") };
 
 function inHex(b: Board, own: Piece, stack: Piece[], fanned: boolean, hold: number | null, out: Block): void {
   const order = [...stack].sort((p, q) => p.order - q.order || p.id - q.id);
@@ -38,7 +41,7 @@ function inHex(b: Board, own: Piece, stack: Piece[], fanned: boolean, hold: numb
   // A stack that opens leaves the block under the pointer where it is.
   const kept = fanned ? order.findIndex((p) => p.id === hold) : -1, tight = close + 0.07 * b.k;
   const first = kept < 0 ? -(of * step) / 2 : -(of * tight) / 2 + kept * tight + close / 2 - (kept * step + depth / 2);
-  const form = hexForm(own.formation, b.k, depth);
+  const form = hexForm(own.form, b.k, depth);
   out.w = form.w;
   out.d = form.d;
   out.at.x += back.x * (first + before * step);

@@ -1,4 +1,5 @@
 // The sorts of ground a scene names, lowest first: the order in which they are drawn. As in draw/kind.h.
+import type { Sign } from "../types";
 
 export const KINDS = [
   "hill", "field", "rough", "marsh", "water", "stream", "road", "ford", "bridge", "other",
@@ -12,5 +13,4 @@ export const kindOf = (sort: string | undefined): Kind =>
   sort === "name" ? "name" : KINDS.find((k) => k === sort) ?? "other";
 
 /** Words of state that are bad for a unit. */
-const BAD = /rout|broken|disorder|shaken|waver|spent|retreat|flee|panic|worn|mob|disarray|demoral|rattled/;
-export const isBad = (badge: string): boolean => BAD.test(badge);
+export const harms = (p: { signs?: Sign[] }): string[] => (p.signs ?? []).filter((s) => s.sort === "harm").map((s) => s.word);

@@ -117,7 +117,7 @@ export function placeLabels(wishes: LabelWish[], all: Block[], scale: number, sh
     spots.push({ at: { x: m.x + reach, y: m.y }, angle: 0 }, { at: { x: m.x - reach, y: m.y }, angle: 0 },
       { at: { x: m.x, y: m.y + lift }, angle: 0 }, { at: { x: m.x, y: m.y - lift }, angle: 0 });
     for (const s of spots) {
-      const body = discs(s.at, s.angle, w, fs * 0.86), rim = fs * 0.4;
+      const body = discs(s.at, s.angle, w + fs * 0.6, fs * 0.86), rim = fs * 0.4;
       if (body.some((d) => d.x < rim || d.y < rim || d.x > sheet.width - rim || d.y > sheet.height - rim) || !crowd.free(body)) continue;
       crowd.add(body);
       out.push({

@@ -90,6 +90,7 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
         else if (play.act) play.doAct();
         else if (play.order?.how) play.doOrder();
         else if (play.aim) play.doAim();
+        else if (document.querySelector(".in-this-order")) document.querySelector<HTMLButtonElement>(".in-this-order")!.click();
         else return;
       } else if (e.key === "Escape") play.clear();
       else if (e.key === "/") document.querySelector<HTMLInputElement>(".offers input[type=search]")?.focus();
@@ -188,7 +189,7 @@ function Field({ game }: { game: Game }): JSX.Element {
   }, [game.mine, game.over, v.title]);
 
   const q = v.question, next = game.handTo;
-  if (next) return <HandOver side={next.side} name={next.name} onReady={() => { location.hash = `#/g/${game.id}/${next.token}`; }} />;
+  if (next) return <HandOver side={next.side} name={next.name} one={!!next.name && v.seats.filter((s) => s.side === next.side).length > 1} leads={v.seats.find((s) => s.seat === next.seat)?.commands?.map((c) => c.name)} onReady={() => { location.hash = `#/g/${game.id}/${next.token}`; }} />;
 
   const unit = scene.pieces.find((p) => p.key === play.unit);
   const threat = unit && game.threats?.key === unit.key ? game.threats : null;
@@ -200,7 +201,7 @@ function Field({ game }: { game: Game }): JSX.Element {
       <header class="bar">
         <a class="home" href="#/" title={t("All battles")}>{t("Tricorne")}</a>
         <h1>{t(v.title || scene.title || "")}</h1>
-        <span class="status">{scene.status}{v.dice === "seeded" ? t(", seeded dice") : ""}</span>
+        <span class="status">{scene.status}{v.dice === "seeded" ? t(", seeded dice") : ""}{v.brought ? t(", from a record") : ""}</span>
         {v.clock && <Clock clock={v.clock} at={v.clockAt ?? Date.now()} sides={scene.sides.slice(0, 2).map((s) => s.name)} />}
         <span class={`link-state ${game.link}`} role="status">
           {game.link === "live" ? "" : game.link === "lost" ? t("connection lost, trying again…") : game.link === "connecting" ? t("connecting…") : t("closed")}
@@ -228,10 +229,10 @@ function Field({ game }: { game: Game }): JSX.Element {
           onPiece={(key, more) => (more || play.gathering ? play.gather(key) : play.chooseUnit(key))} onLasso={game.past.replay || !game.mine || v.question.kind !== "question" ? null : play.gatherAll} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.past.replay ? () => undefined : play.onGround} />
         {unit && <UnitCard game={game} play={play} unit={unit} danger={danger} threat={threat} />}
         </div>
-        <Opening game={game} />
       </main>
       <aside class="side" aria-label={t("Command")}>
         {told && <GuideCard told={told} scene={v.scene} />}
+        <Opening game={game} />
         <Pending game={game} />
         <RecapCard game={game} />
         <QuestionPanel game={game} play={play} />

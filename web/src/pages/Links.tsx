@@ -38,7 +38,7 @@ export function Links({ game }: { game: Game }): JSX.Element {
   const v = game.view!, [said, setSaid] = useState(""), [, again] = useState(0), kept = keep.game(game.id);
   const free = v.maker ? v.seats.filter((s) => s.kind === "person" && !s.taken && s.seat !== v.seat) : [];
   const shared = v.seats.some((s) => s.commands?.length) && !game.over, mine = v.seats.find((s) => s.seat === v.seat);
-  const away = v.maker && shared ? v.seats.filter((s) => s.kind === "person" && s.taken && !s.here && s.seat !== v.seat) : [];
+  const away = shared ? v.seats.filter((s) => s.kind === "person" && s.taken && !s.here && s.seat !== v.seat && s.side === v.side) : [];
   const doing = (what: () => Promise<unknown>): void => {
     setSaid("");
     what().catch((e: Error) => setSaid(e.message)).finally(() => again((n) => n + 1));

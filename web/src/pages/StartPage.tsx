@@ -166,13 +166,13 @@ function MyGames(): JSX.Element | null {
           return (
             <li key={g.game}>
               <a href={`#/g/${g.game}/${g.seats[0]?.token ?? g.watch ?? ""}`}>{g.title}</a>{" "}
-              <span class="quiet">{g.hot ? t("hot-seat") : g.seats[0]?.side}{info ? t(", turn {0}{1}", info.turn, info.mine ? t(", your move") : "") : ""}{g.over || info?.over ? t(", over") : ""}</span>{" "}
+              <span class="quiet">{g.hot ? t("hot-seat") : g.seats[0]?.side}{info && info.turn !== null ? t(", turn {0}{1}", info.turn, info.mine ? t(", your move") : "") : ""}{g.over || info?.over ? t(", over") : ""}</span>{" "}
               <button type="button" class="link" onClick={() => { keep.forget(g.game); setGames(keep.games()); void api.forget(g.game).catch(() => undefined); }} aria-label={t("Forget {0}", g.title)}>{t("forget")}</button>
             </li>
           );
         })}
         {other.map((g) => (
-          <li key={g.game}>{g.token ? <a href={`#/g/${g.game}/${g.token}`}>{g.title}</a> : g.title} <span class="quiet">{t("turn {0}{1}{2}", g.turn, g.mine ? t(", your move") : "", g.over ? t(", over") : "")}</span></li>
+          <li key={g.game}>{g.token ? <a href={`#/g/${g.game}/${g.token}`}>{g.title}</a> : g.title} <span class="quiet">{g.turn === null ? "" : t("turn {0}{1}{2}", g.turn, g.mine ? t(", your move") : "", g.over ? t(", over") : "")}</span></li>
         ))}
       </ul>
     </section>

@@ -50,7 +50,7 @@ export function Help({ onClose }: { onClose: () => void }): JSX.Element {
         <li>{t("Drag a unit, or its whole brigade, to where it should go; it goes as far as the rules let it. A click on a pale hex marches there; a second click or an arrow says which way it faces.")}</li>
         <li>{t("A golden border may act. Golden places are where it can go, red ones whom or what it can attack.")}</li>
         <li>{t("A picked unit shows how far it shoots (red) and charges (blue). Enemies it could act against have a broken outline, those who could act against it a red one.")}</li>
-        <li>{t("A red seal is bad news (disordered, routing), a pale one is merely news; point at a unit to read them.")}</li>
+        <li>{t("A red seal is bad news: D disordered, S shaken, R routing, < going back, = forming again, a figure counts casualties or disruption. A pale one is merely news: ✓ has acted, F has fired, V first volley loaded, C charges, × fights, L limbered, H halted. Point at a unit to read them.")}</li>
         <li>{t("The second side's blocks are ruled with fine lines, so that colour is not needed to tell the armies apart.")}</li>
       </ul>
     </Dialog>
@@ -69,6 +69,7 @@ export function ChatView({ game }: { game: Game }): JSX.Element {
   const words: Record<string, string> = {
     resign: t("resigns"), "draw-offer": t("offers a draw"), draw: t("a draw is agreed"), "undo-asked": t("asks to take back"), "undo-refused": t("the take-back is refused"),
     orders: t("changes standing orders"), join: t("is here"), leave: t("has left"), substitute: t("is played by a computer"), resume: t("is back"),
+    clock: t("has little time left"), forfeit: t("has run out of time"), "draw-refused": t("wants no draw"),
   };
   return (
     <div class="chat">
@@ -109,13 +110,15 @@ export function Since({ game }: { game: Game }): JSX.Element | null {
   );
 }
 
-export function HandOver({ side, name, onReady }: { side: string; name: string; onReady: () => void }): JSX.Element {
+/** one: he is one of several who lead the side; leads: what of it is his. */
+export function HandOver({ side, name, one, leads, onReady }: { side: string; name: string; one?: boolean; leads?: string[]; onReady: () => void }): JSX.Element {
   return (
     <div class="hand-over" role="dialog" aria-modal="true" aria-label={t("Hand over")}>
       <div>
-        <h2>{t("Hand over to the {0}", people(side))}</h2>
+        <h2>{one ? t("Hand over to {0}", name) : t("Hand over to the {0}", people(side))}</h2>
+        {one && leads && leads.length > 0 && <p>{t("{0} leads: {1}", name, leads.join(", "))}</p>}
         <p>{t("{0} is your move. Nobody else should look now.", name ? t("{0}, it", name) : t("It"))}</p>
-        <button type="button" class="primary" onClick={onReady} autoFocus>{t("I command the {0}", people(side))}</button>
+        <button type="button" class="primary" onClick={onReady} autoFocus>{one ? t("I am {0}", name) : t("I command the {0}", people(side))}</button>
       </div>
     </div>
   );
@@ -123,7 +126,6 @@ export function HandOver({ side, name, onReady }: { side: string; name: string; 
 
 export function GameMenu({ game, onClose }: { game: Game; onClose: () => void }): JSX.Element {
   const v = game.view!, session = keep.session();
-  const [flight, setFlight] = useState(keep.flight());
   const [sure, setSure] = useState(false), [gone, setGone] = useState(false), [confirm, setConfirm] = useState(keep.confirm()), [said, setSaid] = useState("");
   const save = async (): Promise<void> => {
     try {
@@ -176,7 +178,6 @@ export function GameMenu({ game, onClose }: { game: Game; onClose: () => void })
             {session && <button type="button" onClick={() => void api.addGame(session.token, game.id, game.api.token).then(() => setSaid(t("It is on your list.")), (e: Error) => setSaid(e.message))}>{t("Put on my list")}</button>}
           </div>
           <p><label><input type="checkbox" checked={confirm} onChange={(e) => { const on = (e.target as HTMLInputElement).checked; keep.setConfirm(on); setConfirm(on); }} />{" "}{t("Ask me to confirm every answer")}</label></p>
-          <p><label><input type="checkbox" checked={flight} onChange={(e) => { const on = (e.target as HTMLInputElement).checked; keep.setFlight(on); setFlight(on); }} />{" "}{t("Fugitives run the natural way, away from the enemy, without being asked about")}</label></p>
         </>
       )}
       {said && <p role="status">{said}</p>}
@@ -214,7 +215,7 @@ function StandingOrders({ game }: { game: Game }): JSX.Element | null {
           <tr key={q.name}><th scope="row">{q.text.replace(/\{\d+\}/g, "…")}</th>
             <td><select aria-label={q.name} value={v.orders.find((o) => o.question === q.name)?.verb ?? ""} onChange={(e) => void set(q.name, (e.target as HTMLSelectElement).value)}>
               <option value="">{t("ask me")}</option>
-              {q.verbs.map((verb) => <option key={verb} value={verb}>{verb}</option>)}
+              {q.verbs.map((verb) => <option key={verb} value={verb}>{verb === "away" ? t("the natural way, away from the enemy") : verb}</option>)}
             </select></td></tr>
         ))}
       </tbody></table>

@@ -3,14 +3,15 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DiceCheck, diceWait } from "../dice/Dice";
 import type { Game } from "../game";
+import { boardOf, hexNamed } from "../map/board";
 import type { Act, Could, Odds, PlanOrder, Scene } from "../types";
 import { dangerWords } from "./measure";
 import { RuleLink } from "../read/Rule";
 import { degrees, inches } from "./march";
-import { groupNamed } from "./command";
+import { groupNamed, ordersAttacks } from "./command";
 import { pieceName, armyOf, asName, capital, actWords, groupOffers, inWords, search, warnings, type Reading } from "./offers";
 import { StaffAtWork, StaffChoice, useStaff } from "./Staff";
-import { bearing, type Play } from "./usePlay";
+import { bearing, goesOn, type Play } from "./usePlay";
 import { ReviewView } from "../read/Review";
 import { t } from "../tongue";
 
@@ -96,6 +97,7 @@ function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null
       <div class="confirm" role="group" aria-label={t("Order")}>
         <p><strong>{keys.length > 1 ? t("{0} units: ", keys.length) : ""}{manner(how)}{target ? ` ${pieceName(target)}` : ""}</strong>{!plan ? "…" : plan.chance ? t(" The dice decide first.") : ""}</p>
         <PlanWords play={play} />
+        {how.manner === "charge" && keys.length > 1 && scene.board === "hex" && <p class="quiet">{t("By which way each goes is settled as is usual; Undo takes it back.")}</p>}
         <Dangers play={play} game={game} />
         <div class="row">
           <button type="button" class="primary do-it" disabled={game.busy || !plan?.acts.length} onClick={play.doOrder}>{t("Do it")}{" "}<kbd>Enter</kbd></button>
@@ -125,12 +127,12 @@ function PlanWords({ play, table = false }: { play: Play; table?: boolean }): JS
   if (!plan) return null;
   // On the free table an order is kept until its units are asked.
   if (table && !plan.acts.length && !how?.manner && !plan.chance && !plan.ends.some((e) => e.refusal)) return <span>{t("Kept as an order until each is asked.")}</span>;
-  const held = plan.ends.filter((e) => !e.there), named = (key: string): string => play.names.label.get(key) ?? key;
+  const later = plan.ends.filter((e) => goesOn(plan, e, table, how)), held = plan.ends.filter((e) => !e.there && !later.includes(e)), named = (key: string): string => play.names.label.get(key) ?? key;
   const rows = [...(plan.short ? [plan.short] : []), ...held.flatMap((e) => (e.refusal && e.piece !== plan.short?.piece ? [{ piece: e.piece, refusal: e.refusal }] : []))];
   return (
     <>
       {!plan.chance && <span>{!plan.acts.length ? (how?.manner && how.manner !== "wheel" ? t("It cannot be done now.") : t("Nothing leads there now.")) : plan.short && !held.length ? t("In line, as far as all can go.")
-        : held.length ? t("{0} of {1} {2}.", held.length, plan.ends.length, how?.manner && how.manner !== "wheel" ? t("cannot") : t("stop short")) : plan.ends.length > 1 ? t("All of them.") : ""}</span>}
+        : held.length ? t("{0} of {1} {2}.", held.length, plan.ends.length, how?.manner && how.manner !== "wheel" ? t("cannot") : t("stop short")) : later.length ? t("The other side may answer on the way; then the order goes on.") : plan.ends.length > 1 ? t("All get there.") : how?.manner && how.manner !== "wheel" ? "" : t("It gets there.")}</span>}
       {[...new Set(rows.map((r) => r.refusal.text))].slice(0, 4).map((text) => {
         const all = rows.filter((r) => r.refusal.text === text), first = all[0]!.refusal;
         return <span class="refusal" key={text}> {plan.ends.length > 1 && all.length < plan.ends.length ? `${all.map((r) => named(r.piece)).slice(0, 3).join(", ")}${all.length > 3 ? t(" and others") : ""}: ` : ""}{inWords(text, first.args, play.names)} {first.rule && <RuleLink id={first.rule} />}</span>;
@@ -141,7 +143,7 @@ function PlanWords({ play, table = false }: { play: Play; table?: boolean }): JS
 
 /** Orders that are no march, for what is picked. */
 function Orders({ play }: { play: Play }): JSX.Element | null {
-  if (!play.canOrder) return null;
+  if (!play.canOrder || play.decides) return null;
   const prey = (play.threat?.can ?? []).filter((d) => d.how.includes("charge"));
   // What cannot be now stands greyed; a click says why, by the rule.
   const order = (manner: Could["manner"], text: string, title: string, act: () => void, more: JSX.HTMLAttributes<HTMLButtonElement> = {}): JSX.Element => {
@@ -183,6 +185,7 @@ function setWords(set: readonly string[], scene: Scene): string {
 /** Orders above single answers. */
 function Whole({ play, game }: { play: Play; game: Game }): JSX.Element | null {
   const scene = game.view!.scene, n = play.left.length, piece = scene.pieces.find((p) => p.key === play.unit);
+  const list = !!game.question && ordersAttacks(game.question, game.offers);
   const moves = game.question?.chore !== "guns" && game.question?.chore !== "fire", groups = play.left.every((k) => scene.pieces.some((p) => p.group === k));
   const idle = !moves || !n || groupNamed(scene, game.question?.args) ? "" : groups ? (n === 1 ? t("1 brigade has not acted") : t("{0} brigades have not acted", n)) : n === 1 ? t("1 has not acted") : t("{0} have not acted", n);
   return (
@@ -198,15 +201,15 @@ function Whole({ play, game }: { play: Play; game: Game }): JSX.Element | null {
         <p class="set-words" role="status"><b>{t("{0} units picked", play.set.length)}</b>: {setWords(play.set, scene)} <button type="button" class="link" onClick={play.clear}>{t("Let them go")}</button></p>
       )}
       {play.gathering && play.set.length < 2 && <p class="set-words" role="status">{t("Click the units to lead together; N adds the next by keys, P takes the last away.")}</p>}
-      {play.canWhole && play.set.length < 2 && piece && (
+      {play.canWhole && play.set.length < 2 && piece && !play.decides && (
         <label class="whole-brigade"><input type="checkbox" checked={play.whole} onChange={(e) => play.setWhole((e.target as HTMLInputElement).checked)} />
           {t("Lead the whole of")}{" "}{piece.group_label ?? piece.group}{" "}{t("(drag it)")}</label>
       )}
       <Orders play={play} />
       <div class="row">
         {play.canFire && <button type="button" class="quick" onClick={play.fireAll} title={t("Every battery fires at the nearest enemy it bears on (F)")}>{t("All batteries fire")}{" "}<kbd>F</kbd></button>}
-        {play.canHold && <button type="button" class="quick" onClick={() => play.holdThese(false)} title={t("Let this be for everybody who is still to be asked it this turn (H)")}>{n > 1 ? t("The rest hold ({0} may act)", n) : t("Let it be")} <kbd>H</kbd></button>}
-        {play.canHold && <button type="button" class="quick" onClick={() => play.holdThese(true)} title={t("Let everything be until this turn is over, or something must be decided (Shift+H)")}>{t("End of my turn")}{idle ? <span class="idle"> · {idle}</span> : null}</button>}
+        {play.canHold && !list && <button type="button" class="quick" onClick={() => play.holdThese(false)} title={t("Let this be for everybody who is still to be asked it this turn (H)")}>{n > 1 ? t("The rest hold ({0} may act)", n) : t("Let it be")} <kbd>H</kbd></button>}
+        {play.canHold && !list && <button type="button" class="quick" onClick={() => play.holdThese(true)} title={t("Let everything be until this turn is over, or something must be decided (Shift+H)")}>{t("End of my turn")}{idle ? <span class="idle"> · {idle}</span> : null}</button>}
         {(game.orders.holding !== null || game.orders.firing || game.orders.intents.size > 0) && <button type="button" class="link" onClick={() => game.orders.halt()}>{t("Stop that")}</button>}
       </div>
     </div>
@@ -227,6 +230,39 @@ function Offer({ r, play, game, index }: { r: Reading; play: Play; game: Game; i
       <span class="always"><button type="button" title={t("Always answer so when this is asked ({0}); see Game, Standing orders", r.act.verb)}
         aria-label={t("Always: {0}", actWords(r.act, play.names))} disabled={game.busy} onClick={() => void game.always(r.act)}>∞</button></span>
     </li>
+  );
+}
+
+/** Which attack comes first: one list, put into order and given at once. */
+function InOrder({ play, game }: { play: Play; game: Game }): JSX.Element {
+  const [list, setList] = useState<Reading[]>(play.readings);
+  useEffect(() => setList(play.readings), [play.readings]);
+  // Whom each attacks was told when it was named.
+  const whom = (r: Reading): string => {
+    const e = [...game.log].reverse().find((x) => x.kind === "tell" && x.args && r.own.some((k) => Object.values(x.args!).includes(k)) && Object.values(x.args!).some((v) => typeof v === "string" && foeAt(v)));
+    const hex = e && Object.values(e.args!).find((v) => typeof v === "string" && foeAt(v));
+    return typeof hex === "string" ? foeAt(hex) : "";
+  };
+  const scene = game.view!.scene, board = boardOf(scene), own = scene.sides.findIndex((s) => s.name === game.question?.side);
+  const foeAt = (v: string): string => {
+    const at = hexNamed(board, v), p = scene.pieces.find((x) => x.side !== null && x.side !== own && x.arm !== "leader" && (x.key === v || (at && x.x === at[0] && x.y === at[1])));
+    return p ? pieceName(p) : "";
+  };
+  const up = (i: number): void => setList(list.map((r, k) => (k === i - 1 ? list[i]! : k === i ? list[i - 1]! : r)));
+  return (
+    <div class="offers in-order" role="group" aria-label={t("The order of the attacks")}>
+      <button type="button" class="primary in-this-order" disabled={game.busy} onClick={() => void game.give(list.slice(0, -1).map((r) => r.act))}>{t("In this order")}{" "}<kbd>Enter</kbd></button>
+      <ol>
+        {list.map((r, i) => (
+          <li class="offer" key={r.act.act}>
+            <button type="button" data-act={r.act.act} disabled={game.busy} onClick={() => play.tryAct(r)} onMouseEnter={() => play.setHover(r)} onMouseLeave={() => play.setHover(null)}>
+              <kbd aria-hidden="true">{i + 1}</kbd> <span>{actWords(r.act, play.names)}{whom(r) && <b class="there"> {whom(r)}</b>}</span>
+            </button>
+            <span class="always"><button type="button" disabled={i === 0} onClick={() => up(i)} title={t("Earlier")} aria-label={t("Earlier: {0}", actWords(r.act, play.names))}>↑</button></span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
@@ -382,6 +418,9 @@ function waitingFor(name: string | undefined, side: string | undefined | null): 
   return name && name !== side ? t("Waiting for {0}, who commands {1}.", name, army) : t("Waiting for {0}.", army);
 }
 
+/** Does a computer of another side take its time? Then it thinks while a person is asked, too. */
+const thinksAhead = (game: Game): boolean => game.view!.seats.some((s) => s.side !== game.view!.side && s.kind.includes(":turn="));
+
 function Waiting({ game }: { game: Game }): JSX.Element {
   const v = game.view!, q = v.question, seat = v.seats.find((s) => s.seat === q.seat);
   if (q.kind === "shares") return <p class="waiting" aria-live="polite">{diceWait(game) ?? t("The dice are falling…")}</p>;
@@ -405,6 +444,7 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
         {q.rule && <RuleLink id={q.rule} />}{q.secret && game.mine ? <span class="secret">{t(" secret")}</span> : null}
       </p>
       <h2 ref={head} aria-live="polite">{game.mine || q.kind === "over" || game.over ? question : q.kind === "shares" ? t("The dice wait") : t("Not your move")}</h2>
+      {game.mine && q.kind === "question" && !game.over && !staff.all && <Confirm play={play} game={game} />}
       {game.mine && q.help && (
         <details class="what">
           <summary>{t("What is this?")}</summary>
@@ -423,6 +463,7 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
           <button type="button" class="link" onClick={() => { game.notice = null; game.changed(); }}>{t("Close")}</button>
         </div>
       )}
+      {game.mine && q.kind === "question" && !game.over && thinksAhead(game) && <p class="quiet ahead">{t("The computer thinks ahead while you think.")}</p>}
       <StaffAtWork game={game} hold={staff} />
       {q.kind === "over" || game.over ? <Ending game={game} />
         : !game.mine ? <Waiting game={game} />
@@ -430,12 +471,11 @@ export function QuestionPanel({ game, play }: { game: Game; play: Play }): JSX.E
         : staff.all ? <p class="waiting">{t("Your staff considers…")}</p>
         : (
           <>
-            <Confirm play={play} game={game} />
             <Whole play={play} game={game} />
             <StaffChoice game={game} play={play} hold={staff} />
             {play.canHand && <Hand play={play} game={game} />}
             <AdviceList game={game} play={play} />
-            <Offers play={play} game={game} />
+            {game.offersOf === q.number && ordersAttacks(q, game.offers) ? <InOrder play={play} game={game} /> : <Offers play={play} game={game} />}
           </>
         )}
     </section>

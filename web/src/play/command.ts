@@ -14,6 +14,9 @@ export const sameChore = (a: Pick<Question, "question" | "chore">, b: Pick<Quest
 /** Only the order of things is asked, and all of them will be done. */
 export const anyOrder = (offers: readonly Act[]): Act | null => (offers.length && offers.every((a) => a.means === "any") ? offers[0]! : null);
 
+/** Which attack of an assault comes first: one list is put into order. */
+export const ordersAttacks = (q: Pick<Question, "chore">, offers: readonly Act[]): boolean => q.chore === "assault" && offers.length > 1 && !!anyOrder(offers);
+
 /** Brigades, or single units without one, that the offers name: who may still act. */
 export function mayAct(offers: readonly Act[], scene: Scene, side: number): string[] {
   const group = new Map<string, string>(), out = new Set<string>();

@@ -1,14 +1,14 @@
 // Orders above single answers: what is kept until its piece is asked, "the rest hold", "all batteries fire", and how
 // they go on by themselves.
 import type { Game } from "../game";
-import { keep } from "../keep";
 import { boardOf, hexNamed } from "../map/board";
-import { isBad } from "../map/kind";
+import { harms } from "../map/kind";
 import { t } from "../tongue";
 import type { Act, Piece, Plan, PlanOrder, Question } from "../types";
-import { anyOrder, firesGuns, gunTarget, laysGuns, letBe, members, sameChore } from "./command";
-import { foesNear } from "./measure";
+import { anyOrder, firesGuns, gunTarget, laysGuns, letBe, members, ordersAttacks, sameChore } from "./command";
 import { pieceName, sideNumber, subjectOf } from "./offers";
+
+const sameHex = (at: [number, number] | null, p: Piece): boolean => !!at && at[0] === p.x && at[1] === p.y;
 
 export class Orders {
   constructor(private readonly game: Game) {}
@@ -26,6 +26,8 @@ export class Orders {
     if (charge ? plan.chance : table && (!order?.manner || order.manner === "wheel"))
       for (const e of plan.ends)
         if (!e.there || charge) this.intents.set(e.piece, { to: e.wanted, facing: undefined, order: charge ? order : undefined, tries: 0 });
+    const group = this.game.view?.scene.pieces.find((p) => p.key === plan.ends[0]?.piece)?.group;
+    this.assault = charge && !table && group && order?.target && plan.ends.length > 1 ? { group, target: order.target, turn: this.game.question?.turn ?? 0 } : null;
     if (!plan.acts.length && table && this.intents.size && !plan.ends.some((e) => e.refusal)) {
       this.game.notice = { kind: "info", text: t("Kept as an order: each goes when it is asked this turn. Undo or \"Stop that\" ends it.") };
       this.orderTurn = this.game.question?.turn ?? 0;
@@ -50,7 +52,7 @@ export class Orders {
   /** An order of a brigade on hexes that the other side may answer: what is still to be done then, and how its units stood. */
   private rest: { group: string; question: string; whole: boolean; stood: Map<string, string> } | null = null;
   private stands(): Map<string, string> {
-    const group = this.rest?.group, look = (p: Piece): string => [p.strength, ...(p.badges ?? []).filter(isBad)].join();
+    const group = this.rest?.group, look = (p: Piece): string => [p.strength, ...harms(p)].join();
     return new Map((this.game.view?.scene.pieces ?? []).filter((p) => p.group === group).map((p) => [p.key, look(p)]));
   }
   private keepRest(plan: Plan, order?: PlanOrder): void {
@@ -58,7 +60,7 @@ export class Orders {
     this.rest = null;
     if (!q || !group || plan.chance || plan.short || order?.manner || plan.ends.some((e) => now.get(e.piece)?.group !== group)) return;
     const left = plan.ends.filter((e) => !e.there && !e.refusal), mover = plan.acts.flatMap((a) => Object.values(a.args)).filter((v) => plan.ends.some((e) => e.piece === v)).pop();
-    if (!left.length || left.length === plan.ends.length) return;
+    if (!left.length || !plan.acts.length) return;
     for (const e of plan.ends)
       if (e.piece === mover) this.intents.set(e.piece, { to: e.wanted, tries: 0 });
       else if (left.includes(e)) { const p = now.get(e.piece)!; this.intents.set(e.piece, { to: e.wanted, by: [e.wanted[0] - p.x, e.wanted[1] - p.y], tries: 0 }); }
@@ -79,6 +81,17 @@ export class Orders {
       const p = now.get(e.piece);
       if (p) this.intents.set(e.piece, { to: e.wanted, by: marches ? [e.wanted[0] - p.x, e.wanted[1] - p.y] : undefined, order: marches ? undefined : order, tries: 0 });
     }
+  }
+  /** A brigade that was told to charge: how its units go is settled as is usual, until the order of its attacks. */
+  private assault: { group: string; target: string; turn: number } | null = null;
+  private inAssault(q: Question, offers: readonly Act[]): Act | null {
+    const scene = this.game.view!.scene, a = this.assault, units = new Set(a ? members(scene, a.group) : []), foe = scene.pieces.find((p) => p.key === a?.target);
+    if (!a || q.turn !== a.turn || (q.chore !== "assault" && q.chore !== "moves")) { this.assault = null; return null; }
+    const told = [...Object.values(q.args ?? {}), ...offers.flatMap((o) => Object.values(o.args))];
+    if (offers.some((o) => o.means === "rest") || !told.some((v) => v === a.group || (typeof v === "string" && units.has(v)))) return null;
+    if (ordersAttacks(q, offers)) return null; // who comes first is the person's to say
+    const board = boardOf(scene), against = offers.find((o) => foe && Object.values(o.args).some((v) => v === foe.key || (typeof v === "string" && q.question !== "run" && sameHex(hexNamed(board, v), foe))));
+    return against ?? offers[0] ?? null;
   }
   /** On hexes brigades act one after the other: what the others of a set are to do is kept until theirs is asked for. */
   private keepForOthers(plan: Plan, order?: PlanOrder): void {
@@ -124,11 +137,6 @@ export class Orders {
       return this.game.offers.some((a) => Object.values(a.args).some((x) => x === key || (group && x === group)));
     };
     const key = firesGuns(q) ? undefined : subject && this.intents.has(subject) ? subject : subject ? undefined : [...this.intents.keys()].find(named);
-    if (q.chore === "flight" && subject && keep.flight()) {
-      const way = await this.flightOf(subject);
-      if (this.game.question?.number !== q.number) return;
-      if (way) { await this.game.give([way], true); return; }
-    }
     // Who lets the rest hold while an order waits has left it.
     if (this.waits && (this.holding || this.firing)) { const { holding, firing } = this; this.clear(); [this.holding, this.firing] = [holding, firing]; return this.goOnOnce(); }
     if (this.waits) return;
@@ -152,7 +160,8 @@ export class Orders {
       const plan = await this.game.api.plan(goal.order ? { ...goal.order, pieces: mates } : goal.by ? { pieces: mates, by: goal.by } : { pieces: [key], to: goal.to, facing: goal.facing }).then((x) => x.plan).catch(() => null);
       if (this.game.question?.number !== q.number) return;
       if (!plan?.acts.length) {
-        for (const k of mates) this.intents.delete(k);
+        // What the plan leaves open for one who charges (by which way) is asked of him alone.
+        for (const k of goal.order?.manner === "charge" && key === subject ? [key] : mates) this.intents.delete(k);
         if (stop) { await this.game.give([stop], true); return; }
         return this.goOnOnce();
       }
@@ -162,6 +171,8 @@ export class Orders {
       await this.game.give(plan.acts, true);
       return;
     }
+    const next = this.assault ? this.inAssault(q, this.game.offers) : null;
+    if (next) { await this.game.give([next], true); return; }
     // The whole brigade has done what it was ordered: nobody else of it moves.
     if (this.rest && !this.intents.size && q.question === this.rest.question) {
       const { whole, group } = this.rest, done = letBe(this.game.offers, null), of = new Set(members(v.scene, group));
@@ -191,18 +202,6 @@ export class Orders {
     if (q.free && this.game.offers.length === 1 && letBe(this.game.offers, subject)) await this.game.give([this.game.offers[0]!], true);
   }
 
-  /** Who runs goes the natural way: where it is farthest from the enemy. */
-  private async flightOf(key: string): Promise<Act | null> {
-    const scene = this.game.view!.scene, side = scene.pieces.find((p) => p.key === key)?.side;
-    let best: Act | null = null, most = -1;
-    for (const a of this.game.offers) {
-      const seen = await this.game.preview(a).catch(() => null), p = seen?.legal ? (seen.pieces ?? []).find((x) => x.key === key) ?? scene.pieces.find((x) => x.key === key) : null;
-      const far = p ? foesNear(scene, { ...p, side: side ?? null }, 1)[0]?.far ?? 99 : -1;
-      if (far > most) { most = far; best = a; }
-    }
-    return best;
-  }
-
   /** Nothing goes on by itself any more. */
   halt(): void {
     this.clear();
@@ -211,6 +210,7 @@ export class Orders {
   /** Nothing is kept any more. */
   clear(): void {
     this.rest = null;
+    this.assault = null;
     this.waits = false;
     this.holding = null;
     this.firing = false;

@@ -4,8 +4,9 @@ import type { ActLike } from "../api";
 import type { Game } from "../game";
 import { keep } from "../keep";
 import { boardOf, place } from "../map/board";
+import { formed } from "../map/block";
 import type { DragHandlers, Ghost, Spot } from "../map/MapView";
-import type { Act, Could, Piece, Plan, PlanOrder, Reach, ReachPlace, Refusal, Threat } from "../types";
+import type { Act, Could, Piece, Plan, PlanEnd, PlanOrder, Reach, ReachPlace, Refusal, Threat } from "../types";
 import { anyOrder, firesGuns, groupNamed, letBe, mayAct, members } from "./command";
 import { draftOf, ghostOf, marchAct, marchTo, type Draft, type March } from "./march";
 import {
@@ -43,6 +44,8 @@ export interface Play {
   threat: Threat | null;
   /** Orders that are no march: the plan is shown, then done. */
   canOrder: boolean;
+  /** It is asked what a piece decides, and no order of any kind can be given to it now. */
+  decides: boolean;
   formations: string[] | null;
   aiming: boolean;
   wheelBy(hand: "left" | "right", each: boolean): void;
@@ -106,6 +109,10 @@ const WIND = ["north", "north-east", "east", "south-east", "south", "south-west"
 
 /** A facing in words. */
 export const bearing = (facing: number): string => WIND[Math.round((facing / 65536) * 8) % 8]!;
+
+/** An order that this plan does not end goes on by itself: when the piece is asked, or when the other side has answered. */
+export const goesOn = (plan: Plan, end: PlanEnd, table: boolean, how?: PlanOrder): boolean =>
+  !end.there && !end.refusal && !plan.short && !how?.manner && (table || plan.acts.length > 0);
 
 const EAGER = 48;
 
@@ -571,10 +578,10 @@ export function usePlay(game: Game): Play {
     if (order?.plan) {
       const ends = order.plan.ends, moved = ends.flatMap((e) => {
         const p = scene.pieces.find((x) => x.key === e.piece);
-        const to = order.plan!.chance && !e.there ? e.wanted : e.at;
-        return p ? [{ ...p, x: to[0], y: to[1], facing: e.facing ?? p.facing, formation: e.formation ?? p.formation }] : [];
+        const to = (order.plan!.chance && !e.there) || goesOn(order.plan!, e, scene.board === "plane", order.how) ? e.wanted : e.at;
+        return p ? [{ ...formed(p, e.formation ?? p.formation ?? "", scene.pieces), x: to[0], y: to[1], facing: e.facing ?? p.facing }] : [];
       });
-      return { pieces: moved, legal: order.plan.acts.length > 0 };
+      return { pieces: moved, legal: order.plan.acts.length > 0 || ends.some((e) => goesOn(order.plan!, e, scene.board === "plane", order.how)) };
     }
     if (aim && own) return { pieces: [{ ...own, x: aim.place.at[0], y: aim.place.at[1], facing: aim.place.ways[aim.way]?.facing ?? own.facing }], legal: true };
     const r = act ?? hover;
@@ -587,6 +594,7 @@ export function usePlay(game: Game): Play {
   return {
     readings, shown: mine, names, lit, targets, spots, ghost, unit, act, hover, hand, canMarch: !!draft || canGo, canHand: !!draft, onPlace: only !== null && !whole, drag,
     band, picked, whole, canWhole, reach, aim, order, threat: threat?.piece === unit ? threat : null, formations, aiming, wheelBy, orderForm, orderCharge,
+    decides: live && subject !== null && unit === subject && set.length < 2 && !could.some((c) => c.can && c.manner !== "halt"),
     canOrder: live && own?.side === side && picked.length > 0 && own?.arm !== "leader" && own?.arm !== "other",
     orderHalt: () => orderBy({ manner: "halt" }), setWhole: setWish, set, gathering, setGathering, gather, gatherAll, could, whyNot, box: box?.key === unit ? box : null, boxes, setBoxes, turnAim, stepAim, doAim, doOrder: carryOut,
     canHold: live && !!(letBe(game.offers, subject) ?? anyOrder(game.offers)), left, canFire: live && firesGuns(q!) && game.offers.length > 1,

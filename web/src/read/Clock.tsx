@@ -55,7 +55,7 @@ export function SitsIn({ view, api }: { view: View; api: GameApi }): JSX.Element
     <p class="sits-in" role="status">
       {away.map((s) => s.seat === view.seat
         ? <span key={s.seat}>{t("A computer plays for you.")}{" "}<button type="button" onClick={() => void api.resume().catch((e: Error) => setSaid(e.message))}>{t("Take the seat back")}</button></span>
-        : <span key={s.seat}>{s.name}{" "}{t("is away, and a computer plays on.")}{" "}<button type="button" onClick={() => invite(s.seat)}>{t("Invite somebody else")}</button></span>)}
+        : <span key={s.seat}>{s.name}{" "}{t("is away, and a computer plays on.")}{(s.late || s.side === view.side) && <>{" "}<button type="button" onClick={() => invite(s.seat)}>{t("Invite somebody else")}</button></>}</span>)}
       {said && <span> {said}</span>}
     </p>
   );

@@ -22,6 +22,8 @@ function EventView({ e, names }: { e: GameEvent; names: Names }): JSX.Element | 
   }
 }
 
+const firstOf = (l: Line): number => (l.head ?? l.rest[0])!.n;
+
 export function LogView({ events, scene, onLine, onEarlier }: {
   events: GameEvent[]; scene: Scene; onLine?: (line: number) => void;
   /** Fetches what was told before the first of these; missing: there is nothing before. */
@@ -38,8 +40,8 @@ export function LogView({ events, scene, onLine, onEarlier }: {
     await onEarlier?.();
     setAsking(false);
   };
-  const line = (l: Line, i: number): JSX.Element => (
-    <div class="log-line" key={`${l.line}-${i}`}>
+  const line = (l: Line): JSX.Element => (
+    <div class="log-line" key={firstOf(l)}>
       {l.head && (
         <p class="answer" data-n={l.head.n}>
           <button type="button" class="line-number" title={t("Show the field after answer {0}", l.line)} onClick={() => onLine?.(l.line)}>{l.line}</button>{" "}
@@ -55,10 +57,11 @@ export function LogView({ events, scene, onLine, onEarlier }: {
     <div class="log" ref={box} role="log" aria-live="polite" aria-label={t("What happened")} tabIndex={0}>
       {(lines.length > shown.length || onEarlier) && <button type="button" class="link earlier" disabled={asking} onClick={() => void earlier()}>{asking ? t("Earlier…") : onEarlier ? t("Earlier: all of it") : t("Earlier: {0} more", lines.length - shown.length)}</button>}
       {segments(shown, scene).map((seg, k, all) => {
-        const lines = seg.lines.map((l, i) => line(l, i));
-        return seg.title && seg.lines.length > 3 && k < all.length - 1
-          ? <details class="fold" key={`${seg.lines[0]!.line}-${k}`}><summary>{seg.title} <span class="count">{t("{0} answers", seg.lines.length)}</span></summary>{lines}</details>
-          : lines;
+        // Each stretch is one element with a name of its own: the log grows at one end and is cut at the other.
+        const folded = seg.title && seg.lines.length > 3 && k < all.length - 1, key = `${folded ? "f" : "s"}${firstOf(seg.lines[0]!)}`;
+        return folded
+          ? <details class="fold" key={key}><summary>{seg.title} <span class="count">{t("{0} answers", seg.lines.length)}</span></summary>{seg.lines.map(line)}</details>
+          : <div class="stretch" key={key}>{seg.lines.map(line)}</div>;
       })}
       <div ref={end} />
     </div>

@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import battles from "../../guide/battles.json";
 import type { Game } from "../game";
 import { keep } from "../keep";
-import { boardOf, place } from "../map/board";
 import { asName } from "../play/offers";
 import { t } from "../tongue";
 import type { Scene } from "../types";
@@ -16,7 +15,7 @@ export const battleText = (scenario: string): BattleText | undefined => (battles
 /** What this side must do, in one sentence. */
 export function aimOf(scenario: string, scene: Scene, side: string | null): string | undefined {
   const at = scene.sides.findIndex((s) => s.name === side), text = at < 0 ? undefined : battleText(scenario)?.aims[at];
-  return text && t(text).replace(/^(.*?[.!])\s.*$/s, "$1");
+  return text && t(text);
 }
 
 /** Turns, and what was counted by the tests: acts of one side at five seconds each. */
@@ -37,20 +36,13 @@ export function Aims({ text, sides, mine }: { text: BattleText; sides: { name: s
   );
 }
 
-/** Are the troops of this side in the lower half of the sheet? Then the card lies above them. */
-function standsBelow(scene: Scene, side: string | null): boolean {
-  const board = boardOf(scene), at = scene.sides.findIndex((s) => s.name === side);
-  const own = scene.pieces.filter((p) => p.side === at).map((p) => place(board, p.x, p.y).y);
-  return own.length > 0 && own.reduce((a, b) => a + b, 0) / own.length > board.height / 2;
-}
-
-/** Before the first answer, where no guide speaks. */
+/** Before the first answer, where no guide speaks: in the column, so that all of the map is to be seen. */
 export function Opening({ game }: { game: Game }): JSX.Element | null {
   const v = game.view!, text = battleText(v.scenario);
   const [read, setRead] = useState(() => keep.guideDone(game.id).includes("opening"));
   if (!text || read || game.past.replay || game.over || v.question.turn > 1 || keep.game(game.id)?.guide || game.log.some((e) => e.kind === "answer" && e.side === v.side)) return null;
   return (
-    <aside class={standsBelow(v.scene, v.side) ? "guide opening above" : "guide opening"} aria-label={t("The battle")}>
+    <aside class="guide opening" aria-label={t("The battle")}>
       <h3>{t("The battle")}</h3>
       <Aims text={text} sides={v.scene.sides.slice(0, 2)} mine={v.side} />
       <p class="quiet">{t("What counts stands in the line over the map; open it for all of it.")}</p>

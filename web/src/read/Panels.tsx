@@ -151,18 +151,25 @@ export function turned(outlooks: { line: number; turn: number; share: number }[]
     .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from)).slice(0, 3).sort((a, b) => a.line - b.line);
 }
 
+type Outlook = { line: number; turn: number; share: number };
+
+/** Told for one's own side: the referee tells the first side's share. */
+export const outlooksOf = (outlooks: Outlook[], scene: Scene, side: string | null): Outlook[] =>
+  side !== null && scene.sides[1]?.name === side ? outlooks.map((o) => ({ ...o, share: 100 - o.share })) : outlooks;
+
 /** How the battle stood, turn by turn, and links to where it turned. */
-export function OutlookPlot({ outlooks, scene, lines, onLine }: {
-  outlooks: { line: number; turn: number; share: number }[]; scene: Scene; lines: number; onLine: (line: number) => void;
+export function OutlookPlot({ outlooks: all, scene, mine, lines, onLine }: {
+  outlooks: Outlook[]; scene: Scene; mine: string | null; lines: number; onLine: (line: number) => void;
 }): JSX.Element | null {
-  if (outlooks.length < 2) return null;
-  const w = 360, h = 110, pad = 24, side = capital(scene.sides[0]?.name ?? ""), colours = sideColours(scene.sides);
+  if (all.length < 2) return null;
+  const outlooks = outlooksOf(all, scene, mine), own = mine !== null && scene.sides[1]?.name === mine ? 1 : 0;
+  const w = 360, h = 110, pad = 24, side = capital(scene.sides[own]?.name ?? ""), colours = sideColours(scene.sides);
   const x = (line: number) => pad + ((w - pad - 6) * line) / Math.max(1, lines), y = (share: number) => 8 + (h - 26) * (1 - share / 100);
   return (
     <figure class="loss-plot">
       <svg viewBox={`0 0 ${w} ${h}`} role="img" aria-label={t("Chance of {0} by turns: {1}", side, outlooks.map((o) => `${o.share} %`).join(", "))}>
         {[0, 50, 100].map((p) => <g key={p}><path d={`M${pad} ${y(p)}H${w - 6}`} stroke={blend(INK, "#f3e9d0", 0.7)} stroke-width={0.6} /><text x={pad - 4} y={y(p) + 3} text-anchor="end" font-size={8}>{p}</text></g>)}
-        <path d={outlooks.map((o, i) => `${i ? "L" : "M"}${x(o.line).toFixed(1)} ${y(o.share).toFixed(1)}`).join("")} fill="none" stroke={colours[0]} stroke-width={2} />
+        <path d={outlooks.map((o, i) => `${i ? "L" : "M"}${x(o.line).toFixed(1)} ${y(o.share).toFixed(1)}`).join("")} fill="none" stroke={colours[own]} stroke-width={2} />
         <text x={w / 2} y={h - 4} text-anchor="middle" font-size={9}>{t("answers")}</text>
       </svg>
       <figcaption>{t("How it stood for")}{" "}{side}{" "}{t("at each turn, of 100, if both sides did what is natural from there.")}

@@ -72,7 +72,7 @@ export function frames(before: Scene, after: Scene, side: number): { scene: Scen
 }
 
 export function RecapCard({ game }: { game: Game }): JSX.Element | null {
-  const r = game.recap, v = game.view!, [shown, setShown] = useState(false), timer = useRef<ReturnType<typeof setTimeout>>();
+  const r = game.recap, v = game.view!, [shown, setShown] = useState(""), timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const [threats, setThreats] = useState<Menace[]>([]);
   useEffect(() => {
@@ -92,38 +92,39 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
   const side = people(v.scene.sides[foe]?.name ?? "enemy");
   const stop = (): void => {
     clearTimeout(timer.current);
-    setShown(false);
+    setShown("");
     if (!game.past.replay?.shown) return;
     game.past.endReplay();
     game.look("");
   };
   const show = (): void => {
     const all = frames(r.before, r.after, foe), each = Math.max(350, Math.min(1600, 10000 / Math.max(1, all.length)));
-    setShown(true);
+    const began = Date.now();
     const step = (i: number, from: Scene): void => {
       if (i >= all.length) { timer.current = setTimeout(stop, 900); return; }
-      const f = all[i]!;
+      // Where drawing takes long several brigades go at once: it is over in about ten seconds.
+      const to = Math.min(all.length - 1, Math.max(i, Math.floor((Date.now() - began) / each))), f = all[to]!;
+      setShown(`${all.slice(i, to + 1).map((x) => x.deed.name).slice(-3).join("; ")} (${to + 1}/${all.length})`);
       game.past.showScene(f.scene, from, r.line, f.deed.keys[0]!);
-      timer.current = setTimeout(() => step(i + 1, f.scene), each);
+      timer.current = setTimeout(() => step(to + 1, f.scene), Math.max(60, began + (to + 1) * each - Date.now()));
     };
     step(0, r.before);
   };
   const close = (): void => { stop(); game.recap = null; game.changed(); };
   return (
     <aside class="recap" aria-label={t("What the {0} did", side)}>
-      {shown ? <p role="status">{t("Brigade by brigade…")}{" "}<button type="button" class="link" onClick={stop}>{t("Skip")}</button></p> : (
+      {shown ? <p role="status"><b>{shown}</b>{" "}<button type="button" class="link" onClick={stop}>{t("Skip")}</button></p> : (
         <details open={on.length + back.length > 2 || told.length > 3}>
           <summary><b>{r.turn ? t("Turn {0}, the {1}:", r.turn, side) : t("The {0}:", side)}</b> {on.length ? t("{0} advanced", on.length === 1 ? on[0]!.name : t("{0} brigades", on.length)) : back.length ? t("{0} moved", back.length === 1 ? back[0]!.name : t("{0} brigades", back.length)) : t("nobody moved")}
             {lost[me] ? t("; we lost {0}", lost[me]) : ""}{lost[foe] ? t("; they lost {0}", lost[foe]) : ""}.</summary>
           <div class="row">
             {on.length + back.length > 0 && <button type="button" onClick={show}>{t("Show me")}</button>}
-            <button type="button" onClick={close}>{t("Close")}</button>
+            <button type="button" class="link" onClick={close}>{t("Close")}</button>
           </div>
           <ul>
             {on.length > 0 && <li><strong>{on.length === 1 ? t("One advanced") : t("{0} advanced", on.length)}:</strong> <Names of={on} game={game} />.</li>}
             {back.length > 0 && <li><strong>{back.length === 1 ? t("One drew off or moved aside") : t("{0} drew off or moved aside", back.length)}:</strong> <Names of={back} game={game} most={4} />.</li>}
-            {!on.length && !back.length && <li>{t("Nobody of them moved.")}</li>}
-            <li>{t("Lost: we {0}, they {1}.", lost[me] || t("nothing"), lost[foe] || t("nothing"))}</li>
+            {(lost[me] || lost[foe]) ? <li>{t("Lost: we {0}, they {1}.", lost[me] || t("nothing"), lost[foe] || t("nothing"))}</li> : null}
             {threats.some((m) => m.charge) && <li class="threatened"><strong>{t("They can charge")}:</strong> <Names of={threats.filter((m) => m.charge)} game={game} most={5} />.</li>}
             {threats.some((m) => !m.charge) && <li class="threatened"><strong>{t("They can shoot at")}:</strong> <Names of={threats.filter((m) => !m.charge)} game={game} most={5} />.</li>}
             {told.slice(-7).map((t) => <li key={t}>{t}</li>)}

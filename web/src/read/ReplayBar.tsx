@@ -78,7 +78,7 @@ export function ReplayBar({ game }: { game: Game }): JSX.Element {
       </div>
       {copied && <p class="copied">{t("A link for anybody to watch:")}{" "}<input readOnly value={copied} aria-label={t("Link to this moment")} onFocus={(e) => (e.target as HTMLInputElement).select()} /></p>}
       {r && r.events.length > 0 && <p class="quiet">{r.events.filter((e) => e.text && !e.quiet).map((e) => e.text).slice(0, 6).join(" ")}</p>}
-      <OutlookPlot outlooks={game.past.outlooks} scene={game.view!.scene} lines={last} onLine={(line) => void game.past.showLine(line)} />
+      <OutlookPlot outlooks={game.past.outlooks} scene={game.view!.scene} mine={game.view!.side} lines={last} onLine={(line) => void game.past.showLine(line)} />
       <LossPlot losses={game.past.losses} scene={game.view!.scene} lines={last} />
     </div>
   );

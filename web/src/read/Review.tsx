@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Game } from "../game";
 import type { Review } from "../types";
 import { capital } from "../play/offers";
-import { OutlookPlot, turned } from "./Panels";
+import { OutlookPlot, outlooksOf, turned } from "./Panels";
 import { starts } from "./ReplayBar";
 import { t } from "../tongue";
 
@@ -32,8 +32,8 @@ export function ReviewView({ game }: { game: Game }): JSX.Element | null {
   return (
     <section class="review" aria-label={t("The battle looked back upon")}>
       <h3>{t("The battle looked back upon")}</h3>
-      <OutlookPlot outlooks={game.past.outlooks} scene={game.view!.scene} lines={game.lastLine} onLine={go} />
-      {turned(game.past.outlooks).map((m) => {
+      <OutlookPlot outlooks={game.past.outlooks} scene={game.view!.scene} mine={game.view!.side} lines={game.lastLine} onLine={go} />
+      {turned(outlooksOf(game.past.outlooks, game.view!.scene, game.view!.side)).map((m) => {
         const turn = review.turns.find((x) => x.turn === m.turn);
         return (
           <div class="turned" key={m.line}>

@@ -17,14 +17,14 @@ export function byLine(events: GameEvent[]): Line[] {
   return out;
 }
 
-/** Dice and modifiers belong to the sentence that follows them. */
+/** Dice and modifiers belong to the sentence that follows them: it comes first, then what it came of. */
 export function sentences(events: GameEvent[]): GameEvent[][] {
   const out: GameEvent[][] = [];
   let open: GameEvent[] = [];
   for (const e of events) {
     if (e.quiet && !e.outcome) continue;
     open.push(e);
-    if (e.kind === "tell" || e.secret) { out.push(open); open = []; }
+    if (e.kind === "tell" || e.secret) { out.push([e, ...open.slice(0, -1)]); open = []; }
   }
   if (open.length) out.push(open);
   return out;

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { layBlocks, middle, stackKey, type Block } from "../map/block";
-import { AROUND, boardOf, cellOf, corners, hexAt, hexName, onMap, place, tablePlace, type Board } from "../map/board";
+import { AROUND, boardOf, cellOf, corners, hexAt, hexName, hexNamed, onMap, place, tablePlace, type Board } from "../map/board";
 import { Frame } from "../map/Frame";
 import { groundNames } from "../map/ground";
 import { blend, sideColours } from "../map/ink";
@@ -14,18 +14,37 @@ import { useZoom } from "../map/zoom";
 import { pieceName } from "../play/offers";
 import type { Scene } from "../types";
 import type { Cell, Side } from "./hexground";
+import { spotOn, type Spot } from "./lattice";
+import type { Path } from "./schema";
 
 export type Tool =
   | { kind: "deploy" }
+  /** The picture under the hand is moved and sized. */
+  | { kind: "picture" }
+  /** Hexes for a value are pointed at. */
+  | { kind: "pick"; path: Path; part: string | null; many: boolean }
   | { kind: "terrain" | "side" | "place" | "shape"; word: string };
 
-/** Where the hand is: on a table its place, on hexes the hex and its nearest side. */
-export interface Touch { at: [number, number]; cell: Cell | null; hex: string; side: Side | null }
+/** Where the hand is: on a table its place, on hexes the hex, its nearest side, and the spot in widths of a hex. */
+export interface Touch { at: [number, number]; cell: Cell | null; hex: string; side: Side | null; spot: Spot }
+
+/** A picture to trace: how strong it is, and where it lies once it has been laid on a sheet; across by high is its shape. */
+export interface Picture { url: string; strong: number; shape: number; at: { x: number; y: number; w: number } | null }
+
+/** As large as the sheet lets it be, in its middle. */
+const laid = (p: Picture, board: Board): { x: number; y: number; w: number } => {
+  if (p.at) return p.at;
+  const w = Math.min(board.width, board.height * p.shape);
+  return { x: (board.width - w) / 2, y: (board.height - w / p.shape) / 2, w };
+};
 
 export interface EditMapProps {
   scene: Scene; tool: Tool; stale: boolean;
-  /** A picture to trace, between the ground and the troops. */
-  picture: { url: string; strong: number } | null;
+  /** A picture to trace, between the ground and the troops, in the measures of the sheet. */
+  picture: Picture | null;
+  /** Hexes that a value names. */
+  marked: string[];
+  onPicture(p: Picture): void;
   chosen: ReadonlySet<string>; bad: ReadonlySet<string>;
   /** Points that can be dragged: corners of ground, middles of places. */
   handles: { id: string; at: [number, number] }[];
@@ -41,9 +60,10 @@ export interface EditMapProps {
 }
 
 const touchAt = (board: Board, p: Pt): Touch => {
-  if (!board.hex) return { at: tablePlace(board, p), cell: null, hex: "", side: null };
+  const spot = spotOn(p, board.k);
+  if (!board.hex) return { at: tablePlace(board, p), cell: null, hex: "", side: null, spot };
   const [q, r] = hexAt(board, p);
-  if (!onMap(board, q, r)) return { at: [q, r], cell: null, hex: "", side: null };
+  if (!onMap(board, q, r)) return { at: [q, r], cell: null, hex: "", side: null, spot };
   const c = corners(board, q, r), c2 = cellOf(board, q, r);
   let best = 0, far = Infinity;
   for (let i = 0; i < 6; i++) {
@@ -51,7 +71,7 @@ const touchAt = (board: Board, p: Pt): Touch => {
     if (d < far) { far = d; best = i; }
   }
   const [dq, dr] = AROUND[best]!, other = onMap(board, q + dq, r + dr) ? hexName(board, q + dq, r + dr) : "";
-  return { at: [q, r], cell: [c2.column, c2.row], hex: hexName(board, q, r), side: other ? { hex: hexName(board, q, r), side: best, other } : null };
+  return { at: [q, r], cell: [c2.column, c2.row], hex: hexName(board, q, r), side: other ? { hex: hexName(board, q, r), side: best, other } : null, spot };
 };
 
 interface Held { key: string; from: Pt; to: Pt; moved: boolean }
@@ -65,7 +85,7 @@ export function EditMap(props: EditMapProps): JSX.Element {
   const one = props.chosen.size === 1 ? scene.pieces.find((p) => props.chosen.has(p.key)) : undefined, fan = board.hex && one ? stackKey(one) : null;
   const [held, setHeld] = useState<Held | null>(null), [hover, setHover] = useState<Touch | null>(null);
   const [turned, setTurned] = useState<{ key: string; degrees: number } | null>(null), [pulled, setPulled] = useState<{ id: string; at: [number, number] } | null>(null);
-  const stroking = useRef(false);
+  const stroking = useRef(false), was = useRef<Pt>({ x: 0, y: 0 }), [trail, setTrail] = useState<Pt[]>([]);
   const cloth = useMemo(() => clothOf(scene.pieces, sideColours(scene.sides)), [scene]);
   const blocks = useMemo(() => layBlocks(scene.pieces, board, fan), [scene, board, fan]);
   const groundText = JSON.stringify(scene.grounds);
@@ -104,14 +124,21 @@ export function EditMap(props: EditMapProps): JSX.Element {
     },
   });
 
+  /** A quick hand leaves no hex out. */
+  const strokeTo = (p: Pt): void => {
+    const a = was.current, n = board.hex ? Math.max(1, Math.ceil(Math.hypot(p.x - a.x, p.y - a.y) / (board.k * 0.5))) : 1;
+    for (let i = 1; i <= n; i++) props.onStroke("go", touchAt(board, { x: a.x + ((p.x - a.x) * i) / n, y: a.y + ((p.y - a.y) * i) / n }));
+    was.current = p;
+    if (tool.kind === "side") setTrail((l) => [...l, p]);
+  };
   const canvas = {
-    onPointerDown: (e: PointerEvent) => { if (e.button) return; capture(e); stroking.current = true; props.onStroke("begin", touchAt(board, sheetPoint(e))); },
+    onPointerDown: (e: PointerEvent) => { if (e.button) return; capture(e); stroking.current = true; was.current = sheetPoint(e); setTrail([was.current]); props.onStroke("begin", touchAt(board, was.current)); },
     onPointerMove: (e: PointerEvent) => {
-      const t = touchAt(board, sheetPoint(e));
-      setHover(t);
-      if (stroking.current) props.onStroke("go", t);
+      const p = sheetPoint(e);
+      setHover(touchAt(board, p));
+      if (stroking.current) strokeTo(p);
     },
-    onPointerUp: (e: PointerEvent) => { if (stroking.current) { stroking.current = false; props.onStroke("end", touchAt(board, sheetPoint(e))); } },
+    onPointerUp: (e: PointerEvent) => { if (stroking.current) { stroking.current = false; setTrail([]); props.onStroke("end", touchAt(board, sheetPoint(e))); } },
     onPointerLeave: () => setHover(null),
     onDblClick: () => props.onEnd(),
   };
@@ -134,7 +161,7 @@ export function EditMap(props: EditMapProps): JSX.Element {
           <svg x={0} y={0} width={board.width} height={board.height} viewBox={`0 0 ${board.width} ${board.height}`} overflow="hidden">
             <GroundLayer scene={scene} board={board} />
           </svg>
-          {props.picture && <image class="ws-picture" href={props.picture.url} x={0} y={0} width={board.width} height={board.height} preserveAspectRatio="none" opacity={props.picture.strong} />}
+          {props.picture && <TracedPicture picture={props.picture} board={board} />}
           <HexNumbers board={board} scale={scale} />
           <GroundNames names={names} />
           <g aria-hidden="true">{scene.overlays.map((o, i) => <OverlayMark key={i} o={o} board={board} cloth={cloth} scale={scale} named={named} />)}</g>
@@ -157,10 +184,13 @@ export function EditMap(props: EditMapProps): JSX.Element {
               onDown={capture} onGo={(e) => setTurned({ key: chosenBlock.piece.key, degrees: aim(middle(chosenBlock), sheetPoint(e)) })}
               onUp={() => { if (turned) props.onTurn(turned.key, turned.degrees); setTurned(null); }} />
           )}
+          {tool.kind === "side" && trail.length > 1 && <path class="ws-sketch" d={line(trail)} stroke-width={num(2.4 / scale)} />}
           {props.sketch.length > 0 && <path class="ws-sketch" d={line(props.sketch.map(([x, y]) => place(board, x, y)))} stroke-width={num(2.4 / scale)} />}
           {props.sketch.map(([x, y], i) => { const p = place(board, x, y); return <circle key={i} class="ws-sketch-dot" cx={num(p.x)} cy={num(p.y)} r={num(5 / scale)} />; })}
-          {tool.kind !== "deploy" && <rect class="ws-canvas draggable picked" x={0} y={0} width={board.width} height={board.height} {...canvas} />}
-          {hover && tool.kind !== "deploy" && <Pointer board={board} t={hover} tool={tool} scale={scale} />}
+          {board.hex && props.marked.map((h) => { const at = hexNamed(board, h); return at && onMap(board, at[0], at[1]) ? <path key={h} class="ws-marked" data-hex={h} d={`${line(corners(board, at[0], at[1], 0.9))}Z`} stroke-width={num(2.4 / scale)} /> : null; })}
+          {tool.kind === "picture" && props.picture && <PictureHandles picture={props.picture} board={board} scale={scale} point={sheetPoint} onDown={capture} onPicture={props.onPicture} />}
+          {tool.kind !== "deploy" && tool.kind !== "picture" && <rect class="ws-canvas draggable picked" x={0} y={0} width={board.width} height={board.height} {...canvas} />}
+          {hover && tool.kind !== "deploy" && tool.kind !== "picture" && <Pointer board={board} t={hover} tool={tool} scale={scale} />}
           {props.handles.map((h) => {
             const at = pulled?.id === h.id ? pulled.at : h.at, p = place(board, at[0], at[1]);
             return (
@@ -198,6 +228,36 @@ function TurnHandle({ b, scale, turned, onDown, onGo, onUp }: { b: Block; scale:
       <circle class="draggable picked" cx={num(p.x)} cy={num(p.y)} r={num(9 / scale)} stroke-width={num(2 / scale)}
         onPointerDown={(e: PointerEvent) => { down.current = true; onDown(e); }} onPointerMove={(e: PointerEvent) => { if (down.current) onGo(e); }}
         onPointerUp={() => { down.current = false; onUp(); }}><title>Turn it</title></circle>
+    </g>
+  );
+}
+
+function TracedPicture({ picture, board }: { picture: Picture; board: Board }): JSX.Element {
+  const at = laid(picture, board);
+  return <image class="ws-picture" href={picture.url} x={num(at.x)} y={num(at.y)} width={num(at.w)} height={num(at.w / picture.shape)} preserveAspectRatio="none" opacity={picture.strong} />;
+}
+
+/** The picture is pushed about, and made larger or smaller by its corners: the opposite corner stays. */
+function PictureHandles({ picture, board, scale, point, onDown, onPicture }: { picture: Picture; board: Board; scale: number; point(e: PointerEvent): Pt; onDown(e: PointerEvent): void; onPicture(p: Picture): void }): JSX.Element {
+  const at = laid(picture, board), h = at.w / picture.shape, from = useRef<{ p: Pt; at: typeof at } | null>(null);
+  const grip = (go: (was: typeof at, by: Pt) => typeof at) => ({
+    onPointerDown: (e: PointerEvent) => { if (e.button) return; onDown(e); from.current = { p: point(e), at }; },
+    onPointerMove: (e: PointerEvent) => {
+      const f = from.current, p = point(e);
+      if (f) onPicture({ ...picture, at: go(f.at, { x: p.x - f.p.x, y: p.y - f.p.y }) });
+    },
+    onPointerUp: () => { from.current = null; },
+  });
+  const size = (left: boolean, top: boolean) => (was: typeof at, by: Pt): typeof at => {
+    const tall = was.w / picture.shape, w = Math.max(board.width / 20, was.w + (left ? -by.x : by.x));
+    return { w, x: left ? was.x + was.w - w : was.x, y: top ? was.y + tall - w / picture.shape : was.y };
+  };
+  return (
+    <g>
+      <rect class="ws-picture-frame draggable picked" x={num(at.x)} y={num(at.y)} width={num(at.w)} height={num(h)} stroke-width={num(2 / scale)} {...grip((was, by) => ({ ...was, x: was.x + by.x, y: was.y + by.y }))} />
+      {[[true, true], [false, true], [true, false], [false, false]].map(([left, top], i) => (
+        <circle key={i} class="ws-handle draggable picked" data-handle={`picture-${i}`} cx={num(left ? at.x : at.x + at.w)} cy={num(top ? at.y : at.y + h)} r={num(9 / scale)} stroke-width={num(2 / scale)} {...grip(size(left!, top!))} />
+      ))}
     </g>
   );
 }

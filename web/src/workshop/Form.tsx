@@ -3,12 +3,16 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import type { Problem } from "./bench";
 import { namesIn, standIn, valueAt, type Doc } from "./doc";
+import { holdsHexes, samePick, type Pick } from "./hexvalues";
 import { readLine, writeLine } from "./lines";
-import { isCorners, isMapping, keysOf, pathText, spotAt, title, wordsOf, type FileName, type Key, type Kind, type Mapping, type Part, type Path, type Schema, type Value } from "./schema";
+import { isCorners, isMapping, keysOf, keyTitle, pathText, spotAt, title, wordsOf, type FileName, type Key, type Kind, type Mapping, type Part, type Path, type Schema, type Value } from "./schema";
 
 export interface FormProps {
   doc: Doc; schema: Schema; file: FileName; path: Path; problems: Problem[];
   onChange(file: FileName, path: Path, to: Value | undefined, mark?: string): void;
+  /** The value whose hexes are being pointed at on the sheet. */
+  pick: Pick | null;
+  onPick(p: Pick | null): void;
 }
 
 const here = (p: FormProps, path: Path): Problem[] => p.problems.filter((x) => x.file === p.file && x.path === pathText(path));
@@ -19,14 +23,20 @@ const below = (p: FormProps, path: Path): Problem[] => {
   return p.problems.filter((x) => x.file === p.file && (x.path === t || x.path.startsWith(`${t}[`) || x.path.startsWith(`${t}.`)));
 };
 
+/** A field of hexes, and the button that lets them be pointed at. */
+function Pointed({ p, at, children }: { p: FormProps; at: Pick; children: ComponentChildren }): JSX.Element {
+  const on = p.pick !== null && samePick(p.pick, at);
+  return <span class="ws-pick">{children}<button type="button" data-pick={at.part ?? at.path[at.path.length - 1]} aria-pressed={on} title="Point at it on the map" onClick={(e) => { e.preventDefault(); p.onPick(on ? null : at); }}>on the map</button></span>;
+}
+
 function Faults({ list }: { list: Problem[] }): JSX.Element | null {
   return list.length ? <ul class="ws-faults">{list.map((x, i) => <li key={i}>{x.text}</li>)}</ul> : null;
 }
 
-function Field({ label, faults, children, hint }: { label: string; faults: Problem[]; children: ComponentChildren; hint?: string }): JSX.Element {
+function Field({ label, name, faults, children, hint }: { label: string; name?: string; faults: Problem[]; children: ComponentChildren; hint?: string }): JSX.Element {
   return (
     <label class={faults.length ? "ws-field wrong" : "ws-field"}>
-      <span>{label}{hint && <em> {hint}</em>}</span>
+      <span title={name && `In the file: ${name}`}>{label}{hint && <em> {hint}</em>}</span>
       {children}
       <Faults list={faults} />
     </label>
@@ -46,7 +56,19 @@ function Typed({ value, onChange, ...rest }: { value: string; onChange(v: string
   return <input {...rest as object} value={text} onInput={(e) => { setText(e.currentTarget.value); onChange(e.currentTarget.value); }} />;
 }
 
+/** From so many letters on a text has room for several lines. */
+const LONG = 28;
+
+/** A text of several lines on the screen, and one in the file. */
+function Long({ value, name, onChange }: { value: string; name: string; onChange(v: string): void }): JSX.Element {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  return <textarea class="ws-text" data-key={name} maxLength={2000} rows={Math.min(8, Math.ceil(text.length / 34) + 1)} value={text} onInput={(e) => { const v = e.currentTarget.value.replace(/\s*\n\s*/g, " "); setText(v); onChange(v); }} />;
+}
+
 function One(p: OneProps): JSX.Element {
+  // As it was when it was chosen: a field that changed under the hand would lose it.
+  const [long] = useState(p.kind === "text" && (p.value.length > LONG || p.name === "note"));
   const id = useId(), gone = (v: string): void => p.onChange(v === "" && p.may ? undefined : v);
   if (p.kind === "word" || p.kind === "yes") {
     const words = p.kind === "yes" ? ["no", "yes"] : p.words ?? [], known = words.includes(p.value) || p.value === "";
@@ -62,6 +84,7 @@ function One(p: OneProps): JSX.Element {
   if (NUMBERS.has(p.kind) && !/b$/.test(p.value))
     return <Typed type="number" data-key={p.name} value={p.value} min={plain(p.min)} max={plain(p.max)} step={p.kind === "int" ? 1 : p.kind === "angle" ? 15 : 0.25} onChange={gone} />;
   const list = [...new Set([...(p.words ?? []), ...(p.seen ?? [])])];
+  if (long) return <Long {...p} onChange={gone} />;
   return (
     <>
       <Typed type="text" data-key={p.name} value={p.value} list={list.length ? id : undefined} maxLength={2000} onChange={gone} />
@@ -113,13 +136,13 @@ function KeyField({ p, k, path, value }: { p: FormProps; k: Key; path: Path; val
   const at = [...path, k.name], set = (v: Value | undefined): void => p.onChange(p.file, at, v, pathText(at));
   if (isCorners(p.schema, k)) {
     const corners = (v: Value): Value => (Array.isArray(v) ? v.map((c) => (Array.isArray(c) ? { x: c[0] ?? "", y: c[1] ?? "" } : c)) : v);
-    return <Field label={title(k.name)} faults={below(p, at)}><Several k={{ ...k, kind: "points" }} value={value ?? []} onChange={(v) => set(corners(v))} /></Field>;
+    return <Field label={keyTitle(p.schema, k.name)} name={k.name} faults={below(p, at)}><Several k={{ ...k, kind: "points" }} value={value ?? []} onChange={(v) => set(corners(v))} /></Field>;
   }
   if (k.kind === "list" || k.kind === "map" || k.parts) return null;
-  if (k.kind === "any") return <p class="quiet">{title(k.name)} is kept as it is.</p>;
+  if (k.kind === "any") return <p class="quiet">{keyTitle(p.schema, k.name)} is kept as it is.</p>;
   if (k.kind === "by")
     return (
-      <fieldset class="ws-by"><legend>{title(k.name)}</legend>
+      <fieldset class="ws-by"><legend>{keyTitle(p.schema, k.name)}</legend>
         {(k.words ?? []).map((w) => (
           <Field key={w} label={title(w)} faults={here(p, [...at, w])}>
             <One kind={k.each!} name={w} value={String((isMapping(value) ? value[w] : "") ?? "")} min={k.min} max={k.max} may={false} onChange={(v) => p.onChange(p.file, [...at, w], v ?? "", pathText([...at, w]))} />
@@ -127,18 +150,19 @@ function KeyField({ p, k, path, value }: { p: FormProps; k: Key; path: Path; val
         ))}
       </fieldset>
     );
-  if (k.kind === "set") return <Field label={title(k.name)} faults={below(p, at)}><Bits k={k} value={value ?? []} onChange={set} /></Field>;
-  if (k.kind === "row" || k.kind === "points" || k.kind === "grid") return <Field label={title(k.name)} faults={below(p, at)}><Several k={k} value={value ?? []} onChange={(v) => set(Array.isArray(v) && v.length === 0 && k.may ? undefined : v)} /></Field>;
-  return (
-    <Field label={title(k.name)} faults={here(p, at)} hint={limits(k)}>
-      <One kind={k.kind} name={k.name} value={String(value ?? "")} min={k.min} max={k.max} words={k.words} seen={[...named(p.doc, p.schema, k.name), ...(k.seen ?? [])]} may={k.may} onChange={(v) => set(v)} />
-    </Field>
-  );
+  if (k.kind === "set") return <Field label={keyTitle(p.schema, k.name)} name={k.name} faults={below(p, at)}><Bits k={k} value={value ?? []} onChange={set} /></Field>;
+  const hexes = holdsHexes(p.schema, k, value);
+  if (k.kind === "row" || k.kind === "points" || k.kind === "grid") {
+    const several = <Several k={k} value={value ?? []} onChange={(v) => set(Array.isArray(v) && v.length === 0 && k.may ? undefined : v)} />;
+    return <Field label={keyTitle(p.schema, k.name)} name={k.name} faults={below(p, at)}>{hexes ? <Pointed p={p} at={{ path: at, part: null, many: true }}>{several}</Pointed> : several}</Field>;
+  }
+  const one = <One kind={k.kind} name={k.name} value={String(value ?? "")} min={k.min} max={k.max} words={k.words} seen={[...named(p.doc, p.schema, k.name), ...(k.seen ?? [])]} may={k.may} onChange={(v) => set(v)} />;
+  return <Field label={keyTitle(p.schema, k.name)} name={k.name} faults={here(p, at)} hint={limits(k)}>{hexes ? <Pointed p={p} at={{ path: at, part: null, many: false }}>{one}</Pointed> : one}</Field>;
 }
 
 /** Long lists of what may be left out stay shut until somebody wants them. */
 function MappingForm({ p, shape, value }: { p: FormProps; shape: number; value: Mapping }): JSX.Element {
-  const keys = keysOf(p.schema, shape).filter((k) => k.name !== "format" && k.name !== "system" && k.name !== "legend" && !(k.name === "rows" && p.schema.hex));
+  const keys = keysOf(p.schema, shape).filter((k) => k.name !== "format" && k.name !== "system" && !(p.file === "map" && (k.name === "legend" || (k.name === "rows" && p.schema.hex))));
   const there = keys.filter((k) => value[k.name] !== undefined || !k.may), other = keys.filter((k) => value[k.name] === undefined && k.may);
   const add = (k: Key): void => p.onChange(p.file, [...p.path, k.name], standIn(p.schema, k, p.doc));
   return (
@@ -149,7 +173,7 @@ function MappingForm({ p, shape, value }: { p: FormProps; shape: number; value: 
         <label class="ws-field ws-more"><span>More</span>
           <select value="" data-key="+" onChange={(e) => { const k = other.find((x) => x.name === e.currentTarget.value); e.currentTarget.value = ""; if (k) add(k); }}>
             <option value="">Say something else of it…</option>
-            {other.map((k) => <option key={k.name} value={k.name}>{title(k.name)}</option>)}
+            {other.map((k) => <option key={k.name} value={k.name}>{keyTitle(p.schema, k.name)}</option>)}
           </select>
         </label>
       )}
@@ -170,16 +194,15 @@ function LineForm({ p, k, value }: { p: FormProps; k: Key; value: string }): JSX
   return (
     <>
       <Faults list={below(p, p.path)} />
-      {there.map((x) => (
-        <Field key={x.name} label={title(x.name)} faults={[]} hint={limits(x)}>
-          <One kind={x.names ? "word" : x.kind} name={x.name} value={words[x.name] ?? ""} min={x.min} max={x.max} words={x.names ? namesIn(p.doc, p.schema, x.names) : x.words} may={x.keyed} onChange={(v) => set(x.name, v)} />
-        </Field>
-      ))}
+      {there.map((x) => {
+        const one = <One kind={x.names ? "word" : x.kind} name={x.name} value={words[x.name] ?? ""} min={x.min} max={x.max} words={x.names ? namesIn(p.doc, p.schema, x.names) : x.words} may={x.keyed} onChange={(v) => set(x.name, v)} />;
+        return <Field key={x.name} label={keyTitle(p.schema, x.name)} name={x.name} faults={[]} hint={limits(x)}>{holdsHexes(p.schema, x, words[x.name]) ? <Pointed p={p} at={{ path: p.path, part: x.name, many: x.name === "entry" }}>{one}</Pointed> : one}</Field>;
+      })}
       {other.length > 0 && (
         <label class="ws-field ws-more"><span>More</span>
           <select value="" data-key="+" onChange={(e) => { const x = other.find((o) => o.name === e.currentTarget.value); e.currentTarget.value = ""; if (x) set(x.name, first(x)); }}>
             <option value="">Say something else of it…</option>
-            {other.map((x) => <option key={x.name} value={x.name}>{title(x.name)}</option>)}
+            {other.map((x) => <option key={x.name} value={x.name}>{keyTitle(p.schema, x.name)}</option>)}
           </select>
         </label>
       )}
@@ -190,7 +213,7 @@ function LineForm({ p, k, value }: { p: FormProps; k: Key; value: string }): JSX
 export function Form(p: FormProps): JSX.Element {
   const spot = spotAt(p.schema, p.file, p.path), value = valueAt(p.doc[p.file], p.path);
   if (value === undefined) return <p class="quiet">Nothing is chosen.</p>;
-  if (spot.is === "line") return <LineForm p={p} k={spot.key!} value={String(value)} />;
-  if (spot.is === "mapping" && isMapping(value)) return <MappingForm p={p} shape={spot.shape} value={value} />;
+  if (spot.is === "line") return <LineForm key={`${p.file}:${pathText(p.path)}`} p={p} k={spot.key!} value={String(value)} />;
+  if (spot.is === "mapping" && isMapping(value)) return <MappingForm key={`${p.file}:${pathText(p.path)}`} p={p} shape={spot.shape} value={value} />;
   return <p class="quiet">Choose one of its entries.</p>;
 }

@@ -74,6 +74,7 @@ export function Share({ texts, system, origin, from, right, onClose }: { texts: 
         {!right && <p class="refusal">It is not right yet; whoever opens it sees what is to be mended.</p>}
         <p><button type="button" data-act="one-file" onClick={() => give(`${battle.name}.battle.json`, toFile(battle), "application/json")}>One file</button> for a friend: ground, armies, texts and changed tables together.</p>
         <p><button type="button" data-act="two-files" onClick={() => giveBoth(texts)}>{battle.tables.length ? "Single files" : "Two files"}</button> in YAML: scenario and map{battle.tables.length ? ", and its tables," : ","} as the command and the data folder have them.</p>
+        {(texts.lost ?? 0) > 0 && <p class="quiet">{texts.lost === 1 ? "A comment" : `${texts.lost} comments`} of the file it was made from stood at lines that are there no more, and {texts.lost === 1 ? "is" : "are"} left out.</p>}
         <label class="ws-field"><span>A link that holds all of it</span><input readonly data-key="link" value={link ?? (link === null ? "The battle is too large for a link: send the file." : "")} onFocus={(e) => e.currentTarget.select()} /></label>
         {link && <p><button type="button" onClick={copy}>Copy the link</button> <span role="status">{said}</span></p>}
         {!SITE && <OnServer battle={battle} right={right} from={from} />}

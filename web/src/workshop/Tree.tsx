@@ -15,12 +15,12 @@ export interface TreeProps {
 }
 
 const nameOf = (v: Value, key: Key | null, i: number): string => {
-  if (typeof v === "string") return key?.parts ? readLine(v, key.parts).name ?? v : v;
+  if (typeof v === "string") return key?.parts ? title(readLine(v, key.parts).name ?? v) : v;
   const of = (n: string): string => (isMapping(v) && typeof v[n] === "string" ? String(v[n]) : "");
-  return of("label") || of("name") || of("title") || of("feature") || of("terrain") || of("hex") || `${title(key?.name ?? "entry")} ${i + 1}`;
+  return of("label") || title(of("name")) || of("title") || of("feature") || of("terrain") || of("hex") || `${title(key?.name ?? "entry")} ${i + 1}`;
 };
 
-/** What hexes are drawn with is painted, not listed. */
+/** What the hexes of the map are drawn with is painted, not listed. */
 const PAINTED = new Set(["rows", "legend"]);
 
 export function Tree(p: TreeProps): JSX.Element {
@@ -42,7 +42,7 @@ interface BranchProps { p: TreeProps; file: FileName; path: Path; shape: number;
 function Branch({ p, file, path, shape, value, name, open: first, deep }: BranchProps): JSX.Element {
   const [open, setOpen] = useState(first);
   const here = p.chosen.file === file && samePath(p.chosen.path, path), inside = p.chosen.file === file && within(p.chosen.path, path) && !here;
-  const keys = isMapping(value) ? keysOf(p.schema, shape).filter((k) => !PAINTED.has(k.name)) : [];
+  const keys = isMapping(value) ? keysOf(p.schema, shape).filter((k) => file !== "map" || !PAINTED.has(k.name)) : [];
   const lists = keys.filter((k) => (k.kind === "list" && !isCorners(p.schema, k)) || k.parts);
   const below = keys.filter((k) => k.of !== undefined && k.kind === "map" && isMapping((value as Record<string, Value>)[k.name]));
   const bad = faults(p, file, path), has = lists.length + below.length > 0, shown = open || inside;

@@ -26,6 +26,7 @@ function Growth({ points, of, side }: { points: Point[]; of: number; side: strin
   return (
     <svg class="ws-growth" viewBox="0 0 300 80" role="img" aria-label={`${asName(side)}: ${percent(now.share)} of those decided, between ${percent(now.low)} and ${percent(now.high)}`}>
       <rect width="300" height="80" class="paper" /><rect y="32" width="300" height="16" class="even" /><polygon points={band} class="band" /><polyline points={line} class="line" />
+      <text x="2" y="8">{asName(side)} 100%</text><text x="2" y="43">50%</text><text x="2" y="78">0%</text>
     </svg>
   );
 }
@@ -91,11 +92,11 @@ export function Trial({ texts, opened, system, sides, onClose }: { texts: Texts;
   const decided = sum.wins.reduce((a, b) => a + b, 0), n = sum.battles, list = players.length ? players : [{ id: "level-1", text: "level 1" }];
   return (
     <div class="ws-dialog ws-bench" role="dialog" aria-modal="true" aria-label="How fair is it?">
-      <form onSubmit={(e) => { e.preventDefault(); if (running) stop.current?.(); else begin(); }}>
+      <form class="ws-wide" onSubmit={(e) => { e.preventDefault(); if (running) stop.current?.(); else begin(); }}>
         <h2>How fair is it?</h2>
         {SITE ? <p class="quiet">Computers fight it in this browser. <code>tricorne study</code> does the same by the thousand.</p>
           : <label class="ws-field"><span>Fought</span><select class="ws-where" value={where} disabled={running} onChange={(e) => setWhere(e.currentTarget.value as "here" | "server")}><option value="here">in this browser</option><option value="server">on the server, as far as its time for you goes</option></select></label>}
-        {sides.map((s, i) => <label class="ws-field" key={s}><span>{asName(s)} led by</span><select value={led[i]} disabled={running} onChange={(e) => { const v = e.currentTarget.value; setLed(led.map((l, k) => (k === i ? v : l))); }}>{list.map((p) => <option key={p.id} value={p.id}>{p.text || p.id}</option>)}</select></label>)}
+        {sides.map((s, i) => <label class="ws-field" key={s}><span>{asName(s)} led by</span><select value={led[i]} disabled={running} onChange={(e) => { const v = e.currentTarget.value; setLed(led.map((l, k) => (k === i ? v : l))); }}>{list.map((p) => <option key={p.id} value={p.id}>{p.text ? `${p.id.replace(/-/g, " ")}: ${p.text}` : p.id}</option>)}</select></label>)}
         <label class="ws-field"><span>Battles</span><select class="ws-number" value={number} disabled={running} onChange={(e) => setNumber(Number(e.currentTarget.value))}>{[10, 20, 50, 100, 200, 500, 1000].map((k) => <option key={k} value={k}>{k}</option>)}</select></label>
         <label class="ws-field"><span>Stop early</span><select value={sure} disabled={running} onChange={(e) => setSure(Number(e.currentTarget.value))}><option value={0}>no</option>{[0.15, 0.1, 0.05].map((v) => <option key={v} value={v}>when the share is known to ±{percent(v)}</option>)}</select></label>
         <label class="ws-field"><span>Compare with</span><select class="ws-what" value={what} disabled={running} onChange={(e) => setWhat(e.currentTarget.value as keyof typeof WHAT)}>{Object.entries(WHAT).map(([k, v]) => <option key={k} value={k}>{v}</option>)}</select></label>

@@ -41,7 +41,7 @@ async function openBare(from: Opened, size: { width: number; height: number }): 
   const doc = await bareField(fits ? roomy : clearGround(from.history.now, schema, sizeOf(from.history.now, schema)), schema, check);
   const named: Doc = { ...doc, scenario: { ...doc.scenario, title: "A new battle", source: "Made in the workshop." } };
   const got = await check(named);
-  return { ...from, history: begin(named), texts: { doc: named, yaml: got.yaml, map: got.map ?? null }, checked: got };
+  return { ...from, like: { doc: from.history.now, scene: from.checked.scene }, history: begin(named), texts: { doc: named, yaml: got.yaml, map: got.map ?? null }, checked: got };
 }
 
 function sizeOf(doc: Doc, schema: Schema): { width: number; height: number } {
@@ -49,6 +49,14 @@ function sizeOf(doc: Doc, schema: Schema): { width: number; height: number } {
   if (!schema.hex) return { width: Number(doc.map["width"]), height: Number(doc.map["height"]) };
   const rows = Array.isArray(doc.map["rows"]) ? doc.map["rows"].map((r) => String(r).replace(/\s/g, "").length) : [];
   return { width: rows[0] ?? 0, height: rows.length };
+}
+
+/** A battle kept in this browser, with the one it began with for patterns. */
+async function openDraft(d: drafts.Draft): Promise<Opened> {
+  const o = await openTexts(d.system, d.name, d.yaml, d.map, d.origin, d);
+  if (!d.began) return o;
+  const like = await bench.source(d.began).then((s) => bench.read(d.system, s.name, s.yaml, s.map)).catch(() => null);
+  return { ...o, began: d.began, ...(like?.value ? { like: { doc: { name: d.name, scenario: like.value, map: null }, scene: like.scene } } : {}) };
 }
 
 /** Files from outside: which is the scenario and which its map is said in them. */
@@ -102,7 +110,7 @@ export function Workshop({ name }: { name: string }): JSX.Element {
     if (name.startsWith("@")) { const id = name.slice(1); work("The battle is being fetched.", () => fork(id)); return; }
     const d = name ? drafts.find(name) : undefined;
     if (name && opened?.history.now.name === name) return;
-    if (d) work("The battle is being opened.", () => openTexts(d.system, d.name, d.yaml, d.map, d.origin, d));
+    if (d) work("The battle is being opened.", () => openDraft(d));
     else { setOpened(null); if (name) setFailed(`This browser has no battle called ${name}.`); }
   }, [name]);
   if (opened) return <Editor key={opened.history.now.name} opened={opened} onLeave={() => { setOpened(null); location.hash = "#/workshop"; }} />;
@@ -118,7 +126,7 @@ function Begin({ busy, failed, onWork }: { busy: string; failed: string | null; 
   const of = battles.filter((b) => b.system === system), first = of.find((b) => b.learning) ?? of[0], id = of.some((b) => b.id === battle) ? battle : first?.id ?? "";
   const start = (): void => onWork(other ? "The battle is being converted." : bare ? "The field is being cleared." : "The battle is being opened.", async () => {
     const source = await bench.source(id), title = of.find((b) => b.id === id)?.title ?? "";
-    const from = await openTexts(system, drafts.freeName(other ? other.split("/")[1]! : bare ? "battle" : `my-${source.name}`), source.yaml, source.map ?? null, bare || other ? "" : id);
+    const from: Opened = { ...await openTexts(system, drafts.freeName(other ? other.split("/")[1]! : bare ? "battle" : `my-${source.name}`), source.yaml, source.map ?? null, bare || other ? "" : id), began: id };
     const was = sizeOf(from.history.now, from.schema);
     if (other) return openConverted(await openBare(from, was), other);
     return bare ? openBare(from, { width: size.width || was.width, height: size.height || was.height }) : { ...from, title };

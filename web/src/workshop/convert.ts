@@ -12,6 +12,9 @@ import { raise, type Conversion, type Row } from "./table";
 export const groundOf = (system: string): Ground | undefined => (grounds as unknown as Record<string, Ground | undefined>)[system];
 export const conversionOf = (system: string): Conversion | undefined => (conversions as unknown as Record<string, Conversion | undefined>)[system];
 
+/** Whether a feature of hexsides is a way, which leads through them, and none that lies along them. */
+export const isWay = (system: string, feature: string): boolean => groundOf(system)?.paths?.[feature] !== undefined;
+
 const sidesOf = (d: Doc): string[] => (Array.isArray(d.scenario["sides"]) ? d.scenario["sides"].filter(isMapping).map((s) => String(s["name"] ?? "")) : []);
 const middle = (rows: readonly Row[]): number | null => { const all = rows.filter((r) => r.at).map((r) => r.at![1]); return all.length ? all.reduce((a, b) => a + b, 0) / all.length : null; };
 

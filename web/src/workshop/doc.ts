@@ -1,5 +1,5 @@
 // A battle being made: two values, changed by copies, so that every change can be taken back.
-import { isMapping, keysOf, type FileName, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
+import { isMapping, keysOf, title, type FileName, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
 import { readLine, writeLine } from "./lines";
 
 /** A table of the battle's own, in place of the shipped one. */
@@ -73,6 +73,9 @@ export function freshName(name: string, taken: Set<string>): string {
   }
 }
 
+/** The name itself while nobody bears it, else the next one. */
+export const freeName = (name: string, taken: Set<string>): string => (taken.has(name) ? freshName(name, taken) : name);
+
 const numbered = (label: string, name: string): string => {
   const n = /-(\d+|[a-z]{1,2})$/.exec(name)?.[1];
   return n ? `${label.replace(/ (\d+|[A-Z]{1,2})$/, "")} ${n.toUpperCase()}` : label;
@@ -95,11 +98,24 @@ export function follow(v: Value, shape: number, schema: Schema, now: Map<string,
 }
 
 /** A copy of an entry with names of its own, also below; what names them inside the copy follows. */
-export function renamed(entry: Value, key: Key, doc: Doc, schema: Schema): Value {
-  const taken = namesOf(doc, schema), now = new Map<string, string>();
+export const renamed = (entry: Value, key: Key, doc: Doc, schema: Schema): Value => {
+  const taken = namesOf(doc, schema), own = new Set(taken);
+  walkNames(entry, key, (name) => own.add(name));
+  return freshNames(entry, key, own, schema);
+};
+
+function walkNames(v: Value, key: Key | null, note: (name: string) => void): void {
+  if (typeof v === "string" && key?.parts) note(readLine(v, key.parts).name ?? "");
+  else if (Array.isArray(v)) v.forEach((x) => walkNames(x, null, note));
+  else if (isMapping(v)) for (const [k, x] of Object.entries(v)) if (k === "name" && typeof x === "string") note(x); else walkNames(x, null, note);
+}
+
+/** The same for an entry from elsewhere: names that are free stay. */
+export function freshNames(entry: Value, key: Key, taken: Set<string>, schema: Schema): Value {
+  const now = new Map<string, string>();
   if (key.parts) {
-    const words = readLine(String(entry), key.parts);
-    return writeLine({ ...words, name: freshName(words.name ?? "unit", taken) }, key.parts);
+    const words = readLine(String(entry), key.parts), name = words.name ?? "unit";
+    return writeLine({ ...words, name: freeName(name, taken) }, key.parts);
   }
   const fresh = (v: Value): Value => {
     if (Array.isArray(v)) return v.map(fresh);
@@ -107,11 +123,11 @@ export function renamed(entry: Value, key: Key, doc: Doc, schema: Schema): Value
     const out: Mapping = {};
     for (const [k, x] of Object.entries(v)) out[k] = fresh(x);
     if (typeof v["name"] === "string") {
-      const name = freshName(v["name"], taken);
+      const was = v["name"], name = freeName(was, taken);
       taken.add(name);
-      now.set(v["name"], name);
+      now.set(was, name);
       out["name"] = name;
-      if (typeof v["label"] === "string") out["label"] = numbered(v["label"], name);
+      if (name !== was && typeof v["label"] === "string") out["label"] = numbered(v["label"], name);
     }
     return out;
   };
@@ -120,41 +136,51 @@ export function renamed(entry: Value, key: Key, doc: Doc, schema: Schema): Value
 
 // --- New entries ----------------------------------------------------------------------------------------------
 
-/** Any entry of this shape in the battle: a pattern for a new one. */
-export function pattern(doc: Doc, schema: Schema, key: Key): Value | null {
-  let found: Value | null = null;
-  const walk = (v: Value | undefined, shape: number): void => {
-    if (!isMapping(v)) return;
+/** An entry of this shape in the battle, of the same side if there is one: a pattern for a new one. */
+export function pattern(doc: Doc, schema: Schema, key: Key, path: Path = []): Value | null {
+  const walk = (v: Value | undefined, shape: number): Value | null => {
+    let found: Value | null = null;
+    if (!isMapping(v)) return null;
     for (const k of keysOf(schema, shape)) {
       const x = v[k.name];
       if (k.of === undefined || x === undefined) continue;
       if (k.kind === "list" && k.of === key.of && k.name === key.name && Array.isArray(x) && x.length) found = x[x.length - 1]!;
-      for (const e of Array.isArray(x) ? x : [x]) walk(e, k.of);
+      for (const e of Array.isArray(x) ? x : [x]) found = walk(e, k.of) ?? found;
     }
+    return found;
   };
-  walk(doc.scenario, schema.scenario);
-  if (!found && doc.map) walk(doc.map, schema.map);
-  return found;
+  const sides = path[0] === "sides" && typeof path[1] === "number" ? keysOf(schema, schema.scenario).find((k) => k.name === "sides")?.of : undefined;
+  return (sides !== undefined ? walk(valueAt(doc.scenario, path.slice(0, 2)), sides) : null) ?? walk(doc.scenario, schema.scenario) ?? (doc.map ? walk(doc.map, schema.map) : null);
+}
+
+/** The hex in the middle of the map. */
+function middleHex(doc: Doc): string | null {
+  const rows = Array.isArray(doc.map?.["rows"]) ? doc.map["rows"] : [], columns = String(rows[0] ?? "").replace(/\s/g, "").length;
+  return columns ? [Math.ceil(columns / 2), Math.ceil(rows.length / 2)].map((n) => String(n).padStart(2, "0")).join("") : null;
 }
 
 /** A value that stands in until somebody writes a better one. */
-export function standIn(schema: Schema, k: Key, doc: Doc): Value {
+export function standIn(schema: Schema, k: Key, doc: Doc, stem = "new"): Value {
+  const within = (wish: number): string => String(Math.max(Number(k.min ?? 0), Math.min(Number(k.max ?? wish), wish)));
   const one = (kind: Key["kind"]): Value => {
     switch (kind) {
-      case "int": case "angle": return k.min ?? "0";
-      case "length": return String(Math.max(Number(k.min ?? 0), Math.min(Number(k.max ?? 12), 12)));
+      case "int": return k.name === "points" ? within(10) : k.min ?? "0";
+      case "angle": return k.min ?? "0";
+      case "length": return within(k.name === "radius" ? 5 : 12);
       case "yes": return "no";
       case "word": return k.words?.[0] ?? "";
       case "colour": return "#808080";
-      case "name": return k.name === "name" ? freshName("new", namesOf(doc, schema)) : k.seen?.[0] ?? "new";
+      case "name": return k.name === "name" ? freeName(stem, namesOf(doc, schema)) : k.seen?.[0] ?? "new";
       case "rule": return "X-1";
-      default: return k.seen?.[0] ?? `${k.name}`;
+      default:
+        if (k.name === "label") return title(stem);
+        return (k.seen?.some((x) => /^\d{4}$/.test(x)) ? middleHex(doc) : null) ?? k.seen?.[0] ?? `${k.name}`;
     }
   };
   switch (k.kind) {
-    case "map": return entryOf(schema, k.of!, doc);
-    case "by": return Object.fromEntries((k.words ?? []).map((w) => [w, k.of !== undefined ? entryOf(schema, k.of, doc) : one(k.each!)]));
-    case "list": return Array.from({ length: k.least ?? 0 }, () => entryOf(schema, k.of!, doc));
+    case "map": return entryOf(schema, k.of!, doc, stemOf(k));
+    case "by": return Object.fromEntries((k.words ?? []).map((w) => [w, k.of !== undefined ? entryOf(schema, k.of, doc, stemOf(k)) : one(k.each!)]));
+    case "list": return Array.from({ length: k.least ?? 0 }, () => entryOf(schema, k.of!, doc, stemOf(k)));
     case "row": return Array.from({ length: Math.max(k.least ?? 0, k.parts ? 0 : 1) }, () => (k.parts ? newLine(k, doc, schema) : one(k.each!)));
     case "points": return [["2", "2"], ["8", "2"], ["8", "6"]];
     case "set": return [];
@@ -163,8 +189,11 @@ export function standIn(schema: Schema, k: Key, doc: Doc): Value {
   }
 }
 
-function entryOf(schema: Schema, shape: number, doc: Doc): Mapping {
-  return Object.fromEntries(keysOf(schema, shape).filter((k) => !k.may).map((k) => [k.name, standIn(schema, k, doc)]));
+/** What one entry of a list is called: an objective, one of `entries`. */
+const stemOf = (k: Key): string => k.name.replace(/_/g, "-").replace(/ies$/, "y").replace(/s$/, "");
+
+function entryOf(schema: Schema, shape: number, doc: Doc, stem: string): Mapping {
+  return Object.fromEntries(keysOf(schema, shape).filter((k) => !k.may).map((k) => [k.name, standIn(schema, k, doc, stem)]));
 }
 
 /** The names a part or key may have: entries of the list that it names. */
@@ -188,16 +217,16 @@ export function namesIn(doc: Doc, schema: Schema, list: string): string[] {
 function newLine(k: Key, doc: Doc, schema: Schema): string {
   const words: Record<string, string> = {};
   for (const p of k.parts ?? [])
-    if (!p.keyed) words[p.name] = p.names ? namesIn(doc, schema, p.names)[0] ?? "" : p.name === "name" ? freshName("new", namesOf(doc, schema)) : p.words?.[0] ?? p.min ?? "x";
+    if (!p.keyed) words[p.name] = p.names ? namesIn(doc, schema, p.names)[0] ?? "" : p.name === "name" ? freeName(stemOf(k), namesOf(doc, schema)) : p.words?.[0] ?? p.min ?? "x";
   return writeLine(words, k.parts ?? []);
 }
 
 /** A new entry for a list: like the last one there, else like any of its shape, else bare. */
 export function newEntry(doc: Doc, schema: Schema, file: FileName, path: Path, key: Key): Value {
   const list = valueAt(doc[file], path), last = Array.isArray(list) ? list[list.length - 1] : undefined;
-  const like = last ?? (key.parts ? undefined : pattern(doc, schema, key) ?? undefined);
+  const like = last ?? (key.parts ? undefined : pattern(doc, schema, key, path) ?? undefined);
   if (like !== undefined) return renamed(like, key, doc, schema);
-  return key.parts ? newLine(key, doc, schema) : entryOf(schema, key.of!, doc);
+  return key.parts ? newLine(key, doc, schema) : entryOf(schema, key.of!, doc, stemOf(key));
 }
 
 // --- Taking back ------------------------------------------------------------------------------------------------

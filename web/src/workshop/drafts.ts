@@ -1,7 +1,8 @@
-// Battles kept in this browser. from: the battle of the server it was made from; kept: as which it lies there.
+// Battles kept in this browser. from: the battle of the server it was made from; kept: as which it lies there; began: the shipped one it
+// began with.
 import type { TableFile } from "./doc";
 
-export interface Draft { name: string; system: string; title: string; yaml: string; map: string | null; origin: string; touched: number; tables?: TableFile[]; from?: string; kept?: string }
+export interface Draft { name: string; system: string; title: string; yaml: string; map: string | null; origin: string; touched: number; tables?: TableFile[]; from?: string; kept?: string; began?: string }
 
 const KEY = "tricorne-workshop", MOST = 100;
 

@@ -1,6 +1,7 @@
 // Drawing the ground: strokes on hexes, shapes on a free table.
-import { change, freshName, insert, namesOf, standIn, valueAt, type Doc } from "./doc";
-import { lettersOf, paint, SIDES, setPlace, setSide, twin, twinPoint, type Cell, type Side, type Symmetry } from "./hexground";
+import { change, freeName, insert, namesOf, standIn, valueAt, type Doc } from "./doc";
+import { hasSide, lettersOf, paint, SIDES, setPlace, setSide, twin, twinPoint, type Cell, type Side, type Symmetry } from "./hexground";
+import { beyond, cellAt, cellKey, cellsAlong, edge, edgesAlong, middle, type Spot } from "./lattice";
 import { groundKey } from "./bare";
 import { isCorners, isMapping, keysOf, type Mapping, type Path, type Schema, type Value } from "./schema";
 import { inches } from "./places";
@@ -28,13 +29,39 @@ const cellOfHex = (hex: string): Cell => [Number(hex.slice(0, hex.length / 2)) -
 
 const MIRRORED = [3, 2, 1, 0, 5, 4];
 
-export function markSide(doc: Doc, side: Side, feature: string, sym: Symmetry): Doc {
-  if (!doc.map) return doc;
-  const { columns, rows } = hexSize(doc.map);
-  let map = setSide(doc.map, side, feature, null);
-  const a = twin(sym, cellOfHex(side.hex), columns, rows), b = twin(sym, cellOfHex(side.other), columns, rows);
-  if (a && b) map = setSide(map, { hex: hexOf(...a), other: hexOf(...b), side: sym === "turn" ? (side.side + 3) % SIDES.length : MIRRORED[side.side]! }, feature, null);
-  return { ...doc, map };
+/** Hexsides with a feature, and those on the other half; without it where they all have it already. */
+export function markSides(doc: Doc, sides: readonly Side[], feature: string, sym: Symmetry): Doc {
+  if (!doc.map || sides.length === 0) return doc;
+  const { columns, rows } = hexSize(doc.map), on = !sides.every((s) => hasSide(doc.map!, s, feature));
+  let map = doc.map;
+  for (const s of sides) {
+    const a = twin(sym, cellOfHex(s.hex), columns, rows), b = twin(sym, cellOfHex(s.other), columns, rows);
+    map = setSide(map, s, feature, on);
+    if (a && b) map = setSide(map, { hex: hexOf(...a), other: hexOf(...b), side: sym === "turn" ? (s.side + 3) % SIDES.length : MIRRORED[s.side]! }, feature, on);
+  }
+  return map === doc.map ? doc : { ...doc, map };
+}
+
+/** Hexsides under a stroke of the hand. Ways lead from hex to hex; all else follows the edges next to the stroke, and is of the hexes on
+ * that hand of it where the hand was: a slope has an upper and a lower side. */
+export function sidesUnder(map: Mapping, line: readonly Spot[], way: boolean): Side[] {
+  const { columns, rows } = hexSize(map), side = (c: Cell, d: number): Side => ({ hex: hexOf(...c), side: d, other: hexOf(...beyond(c, d)) });
+  if (way) {
+    const cells = cellsAlong(line, columns, rows);
+    return cells.slice(1).flatMap((c, i) => { const d = SIDES.findIndex((_, k) => cellKey(beyond(cells[i]!, k)) === cellKey(c)); return d < 0 ? [] : [side(cells[i]!, d)]; });
+  }
+  const visits = new Map<string, number>();
+  for (const s of line) { const c = cellAt(s, columns, rows); if (c) visits.set(cellKey(c), (visits.get(cellKey(c)) ?? 0) + 1); }
+  const right = (e: { cell: Cell; side: number }): boolean => {
+    const [a, b] = edge(e.cell, e.side), m: Spot = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], far = ([x, y]: Spot): number => Math.hypot(x - m[0], y - m[1]);
+    let i = 0;
+    line.forEach((s, k) => { if (far(s) < far(line[i]!)) i = k; });
+    const from = line[Math.max(0, i - 2)]!, to = line[Math.min(line.length - 1, i + 2)]!, [x, y] = middle(e.cell);
+    return (to[0] - from[0]) * (y - m[1]) - (to[1] - from[1]) * (x - m[0]) > 0;
+  };
+  const edges = edgesAlong(line, columns, rows).map((e) => ({ ...e, right: right(e) }));
+  const lean = edges.reduce((n, e) => n + (e.right ? 1 : -1) * ((visits.get(cellKey(e.cell)) ?? 0) - (visits.get(cellKey(beyond(e.cell, e.side))) ?? 0)), 0);
+  return edges.map((e) => (e.right === lean >= 0 ? side(e.cell, e.side) : side(beyond(e.cell, e.side), (e.side + 3) % SIDES.length)));
 }
 
 export function markPlace(doc: Doc, cell: Cell, name: string, on: boolean, sym: Symmetry): Doc {
@@ -64,7 +91,7 @@ export function addShape(doc: Doc, schema: Schema, kind: string, at: [number, nu
   const width = Number(doc.map["width"]) * 1000, height = Number(doc.map["height"]) * 1000;
   const one = (d: Doc, points: [number, number][]): Doc => {
     const entry: Mapping = Object.fromEntries(keysOf(schema, list.of!).filter((k) => !k.may && k.name !== "points").map((k) => [k.name, standIn(schema, k, d)]));
-    const name = freshName(kind, namesOf(d, schema));
+    const name = freeName(kind, namesOf(d, schema));
     return insert(d, "map", [list.name], { ...entry, name, kind, points: written(schema, points) });
   };
   let next = one(doc, at);

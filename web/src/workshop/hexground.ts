@@ -66,6 +66,11 @@ const writeSides = (m: Map<string, Set<string>>): string[] =>
 /** A hexside as seen from its hex, and the same seen from the other one. */
 export interface Side { hex: string; side: number; other: string }
 
+export function hasSide(map: Mapping, s: Side, feature: string): boolean {
+  const near = SIDES[s.side]!, far = SIDES[(s.side + 3) % 6]!;
+  return list(map["sides"]).some((e) => { const at = isMapping(e) && e["feature"] === feature ? readSides(e["at"]) : null; return !!at && (!!at.get(s.hex)?.has(near) || !!at.get(s.other)?.has(far)); });
+}
+
 /** With or without this feature. on: null changes it, true and false set it. */
 export function setSide(map: Mapping, s: Side, feature: string, on: boolean | null): Mapping {
   const all = list(map["sides"]), near = SIDES[s.side]!, far = SIDES[(s.side + 3) % 6]!;

@@ -8,6 +8,9 @@ const HIGH = Math.sqrt(3) / 2, REACH = 1 / Math.sqrt(3);
 
 export const middle = ([c, r]: Cell): Spot => [c + 0.5 + (r % 2 ? 0.5 : 0), REACH + r * HIGH];
 
+/** A point of the sheet, where a hex has this radius, in widths of a hex. */
+export const spotOn = (p: { x: number; y: number }, radius: number): Spot => [p.x / (radius * Math.sqrt(3)), p.y / (radius * Math.sqrt(3))];
+
 /** How large a sheet of so many hexes is. */
 export const extent = (columns: number, rows: number): Spot => [columns + 0.5, 2 * REACH + (rows - 1) * HIGH];
 
@@ -145,16 +148,28 @@ export function edgesAlong(line: readonly Spot[], columns: number, rows: number)
     for (let d = 0; d < 6; d++) { const [a] = edge(c, d), far = (a[0] - s[0]) ** 2 + (a[1] - s[1]) ** 2; if (far < least) { least = far; best = key(a); } }
     if (best && best !== path[path.length - 1]) path.push(best);
   }
+  // Where the way comes back within a few edges, what lies between was a slip of the hand.
+  const walk: Step[] = [];
+  for (let i = 1; i < path.length; i++)
+    for (const e of shortest(graph, path[i - 1]!, path[i]!)) {
+      const back = Math.max(0, walk.length - SLIP), was = e.to === path[0] && walk.length < SLIP ? -1 : walk.findIndex((w, k) => k >= back && w.to === e.to);
+      if (was >= 0) walk.length = was + 1;
+      else if (e.to === path[0] && walk.length < SLIP) walk.length = 0;
+      else walk.push(e);
+    }
   const out = new Map<string, { cell: Cell; side: number }>();
-  for (let i = 1; i < path.length; i++) for (const e of shortest(graph, path[i - 1]!, path[i]!)) out.set(`${cellKey(e.cell)}:${e.side}`, e);
+  for (const { cell, side } of walk) out.set(`${cellKey(cell)}:${side}`, { cell, side });
   return [...out.values()];
 }
 
-function shortest(graph: Map<string, { to: string; cell: Cell; side: number }[]>, from: string, to: string): { cell: Cell; side: number }[] {
-  const seen = new Map<string, { by: string; cell: Cell; side: number } | null>([[from, null]]), queue = [from];
+interface Step { to: string; cell: Cell; side: number }
+const SLIP = 5;
+
+function shortest(graph: Map<string, Step[]>, from: string, to: string): Step[] {
+  const seen = new Map<string, (Step & { by: string }) | null>([[from, null]]), queue = [from];
   for (let i = 0; i < queue.length && i < 200 && !seen.has(to); i++)
-    for (const e of graph.get(queue[i]!) ?? []) if (!seen.has(e.to)) { seen.set(e.to, { by: queue[i]!, cell: e.cell, side: e.side }); queue.push(e.to); }
-  const out: { cell: Cell; side: number }[] = [];
-  for (let at: string | undefined = to, s = seen.get(to); s; at = s.by, s = seen.get(at)) out.push({ cell: s.cell, side: s.side });
+    for (const e of graph.get(queue[i]!) ?? []) if (!seen.has(e.to)) { seen.set(e.to, { ...e, by: queue[i]! }); queue.push(e.to); }
+  const out: Step[] = [];
+  for (let s = seen.get(to); s; s = seen.get(s.by)) out.unshift({ to: s.to, cell: s.cell, side: s.side });
   return out;
 }

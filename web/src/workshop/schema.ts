@@ -1,4 +1,5 @@
 // What a system's files may say, as the referee's `schema` tells it (docs/workshop.md). Nothing here knows a system.
+import words from "../../guide/keys.json";
 
 export type Kind =
   | "int" | "length" | "angle" | "yes" | "word" | "name" | "text" | "id" | "colour" | "rule" | "any"
@@ -57,3 +58,7 @@ export const within = (path: Path, above: Path): boolean => above.every((p, i) =
 /** "command_radius" and "lose-wing" as people read them. */
 export const wordsOf = (name: string): string => name.replace(/[_-]/g, " ");
 export const title = (name: string): string => wordsOf(name).replace(/^./, (c) => c.toUpperCase());
+
+const OWN = words as unknown as Record<string, Record<string, string> | undefined>;
+/** What a key is called (guide/keys.json), else its name. */
+export const keyTitle = (s: Schema, name: string): string => OWN[s.system]?.[name] ?? OWN["all"]?.[name] ?? title(name);

@@ -32,10 +32,10 @@ async function doIt(page, deed) {
   else {
     const all = page.locator(".offers .offer > button");
     await (deed.click ? all.filter({ hasText: deed.click }).first() : all.first()).click();
-    const more = await until(async () => ((await gone()) ? "gone" : (await page.$(".confirm .do-it")) ? "sure" : ""), "the click to count", 8000);
+    const more = await until(async () => ((await gone()) ? "gone" : (await page.$(".confirm .do-it")) ? "sure" : ""), "the click to count", 30000);
     if (more === "sure") { acts++; await page.click(".confirm .do-it"); }
   }
-  await until(gone, `${JSON.stringify(deed)} to count`, 12000);
+  await until(gone, `${JSON.stringify(deed)} to count`, 30000);
   return acts;
 }
 
@@ -63,7 +63,7 @@ export async function follow(page, { most, tell = () => undefined } = {}) {
 
 export function guides({ test, context, openGuide, clean, verify, all, shot }) {
   for (const [id, side, most, seeds] of [["hex", "French", 45, ["8", "3"]], ["table", "Allied", 70, ["1", "2"]], ["brigade", "French", 45, ["1"]],
-    ["reason", "Austrian", 60, ["1"]], ["pistolado", "Royal", 90, ["1"]], ["malbrook", "Allies", 60, ["3", "4"]]].filter(([x]) => all || x === "hex" || x === "table"))
+    ["reason", "Austrian", 60, ["1"]], ["pistolado", "Royal", 90, ["1"]], ["malbrook", "Allied", 60, ["3", "4"]]].filter(([x]) => all || x === "hex" || x === "table"))
     test(`the guide "${id}" is followed to the letter and wins with at most ${most} acts`, async () => {
       for (const seed of all ? seeds : seeds.slice(0, 1)) {
         const ctx = await context(), page = await newTab(ctx);

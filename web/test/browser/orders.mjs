@@ -1,4 +1,5 @@
 // Orders above single answers, in a real browser: far marches, brigades, guns, and how many acts a turn takes.
+import words from "../../guide/systems.json" with { type: "json" };
 import assert from "node:assert/strict";
 import { newTab, number, ready, request, understood, until } from "./kit.mjs";
 
@@ -50,8 +51,8 @@ export async function toBrigades(page) {
 }
 
 export function orders({ test, context, make, view, clean, verify, base, shot, all }) {
-  const open = async (scenario, more = {}) => {
-    const g = await make(scenario, ["person", "level-1"], { seed: "0".repeat(31) + "1" }), ctx = await context(more), page = await newTab(ctx);
+  const open = async (scenario, more = {}, seed = "1") => {
+    const g = await make(scenario, ["person", "level-1"], { seed: "0".repeat(31) + seed }), ctx = await context(more), page = await newTab(ctx);
     await page.goto(g.link(0));
     await page.waitForSelector(".map .piece");
     await ready(page);
@@ -158,12 +159,64 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     assert.equal((await page.$$(".piece.picked")).length >= 5, true, "the whole brigade is picked");
     assert.equal((await page.$$(".piece.band .outline")).length >= 5, true, "and outlined");
     await shot(page, "blenheim-1280");
+    // An order that is chosen is wholly in sight, beside the summary and the log; the goals stand over the troops that hold them.
+    await page.keyboard.press("q");
+    await page.waitForSelector('.confirm[aria-label="Order"] .do-it:not([disabled])');
+    const [button, panel] = await Promise.all([".confirm .do-it", ".question"].map(async (s) => (await page.$(s)).boundingBox()));
+    assert.ok(button.y >= panel.y && button.y + button.height <= Math.min(720, panel.y + panel.height) + 1, `Do it ends at ${button.y + button.height}, its panel at ${panel.y + panel.height}`);
+    assert.equal((await page.$$(".overlay.goal")).length, 3);
+    assert.ok(await page.evaluate(() => !!(document.querySelector(".troops").compareDocumentPosition(document.querySelector(".overlay.goal")) & Node.DOCUMENT_POSITION_FOLLOWING)));
+    await page.click(".confirm button:has-text('Not this')");
+    await page.waitForSelector(".confirm", { state: "detached" });
     assert.ok(await drag(page, "rowe-3", 0, 22), "the brigade marches");
     const gone = await Promise.all(keys.map(async (k) => { const p = await pose(g, k); return [p[0] - before[k][0], p[1] - before[k][1]].join(); }));
     assert.equal(new Set(gone).size, 1, `all go the same way: ${gone}`);
     assert.notEqual(gone[0], "0,0");
+    const marks = await page.$$eval('.piece[data-key="rowe-1"] .seal', (all) => all.map((e) => e.textContent.trim()));
+    assert.equal(new Set(marks).size, marks.length, `no mark twice: ${marks}`);
     await pressed(page, "h");
     assert.ok((await turnOf(page)) === 2 || (await asked(page)) !== "brigade", "nobody is asked for a brigade again this turn");
+    // A sentence stands before the dice it came of; the paragraphs stand in the order of the record.
+    const told = await page.$$eval(".log .answer, .log .results", (all) => all.map((p) => Math.min(...[p, ...p.querySelectorAll("[data-n]")].map((e) => Number(e.dataset.n ?? Infinity)))));
+    assert.ok(told.length > 20, `${told.length} paragraphs`);
+    assert.deepEqual(told, [...told].sort((a, b) => a - b), "the log tells things in their order");
+    clean(page);
+    await ctx.close();
+  });
+
+  test("a brigade's charge is one order: ways are settled, the attacks are one list, one Undo takes it back to its die", async () => {
+    const { g, ctx, page } = await open("bayonet/blenheim-1704", { viewport: { width: 1280, height: 720 } }, "5");
+    await toBrigades(page);
+    const before0 = await pose(g, "rowe-3"), charge = async () => {
+      await page.locator('.piece[data-key="rowe-3"]').first().dispatchEvent("click");
+      if (!(await page.$eval(".whole-brigade input", (e) => e.checked))) await page.keyboard.press("w");
+      await page.keyboard.press("y");
+      await page.locator('.piece[data-key="hautefeuille-1"]').first().dispatchEvent("click");
+      await page.waitForSelector('.confirm[aria-label="Order"] .do-it:not([disabled])');
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".in-order .offer");
+      await settled(page);
+    };
+    await charge();
+    assert.notDeepEqual(await pose(g, "rowe-3"), before0);
+    await page.keyboard.press("u");
+    await until(async () => (await asked(page)) !== "next", "the order to be taken back");
+    await settled(page);
+    assert.deepEqual(await pose(g, "rowe-3"), before0, "one Undo, back to the die");
+    await charge();
+    assert.equal(await asked(page), "next", "nothing else is asked before the attacks are put into order");
+    const rows = () => page.$$eval(".in-order .offer > button", (all) => all.map((e) => e.textContent.replace(/^\d/, "").trim())), before = await rows();
+    assert.ok(before.length >= 3, before.join("; "));
+    assert.ok(before.every((r) => /Hautefeuille|battery/.test(r)), `whom each attacks is told: ${before.join("; ")}`);
+    await shot(page, "attacks-in-order");
+    await page.click(".in-order li:nth-child(2) .always button");
+    assert.deepEqual(await rows(), [before[1], before[0], ...before.slice(2)]);
+    const n = await number(page);
+    await page.keyboard.press("Enter");
+    await until(async () => (await number(page)) !== n, "the attacks to begin");
+    await settled(page);
+    const told = (await view(g, 0)).log.filter((e) => e.kind === "answer" && e.question === "next").map((e) => e.text);
+    assert.ok(told.length >= before.length - 1 && told[told.length - before.length + 1].includes(/attack of (\S+)/.exec(before[1])[1]), told.join("; "));
     clean(page);
     await ctx.close();
   });
@@ -310,7 +363,7 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     await settled(page);
     await page.locator('.piece[data-key="foy"]').first().dispatchEvent("click");
     await page.waitForSelector(".bands .fire");
-    assert.match(await page.textContent(".unit-card .dangers"), /can fire at .*long/);
+    assert.match(await page.textContent(".unit-card .dangers"), /can fire at .*long/i);
     clean(page);
     await ctx.close();
   });
@@ -476,15 +529,18 @@ function counts({ test, open, view, shot, clean, base, request }) {
   };
   // `lead`: questions at which a brigade is dragged (with Shift where single units are named; `anybody`: also one that is not asked yet, as an
   // order that is kept). `pick`: questions answered by the offer with that word. Everything else is held.
-  // `least`: of so many brigades somebody must have moved. At Lobositz and Leuthen a turn may end before all commands were activated.
-  for (const [id, most, least, { lead, shift, anybody, pick = {} }] of [
+  // `first`: given before any brigade is led: in reason a wing is activated whole, since the turn may end by the dice before every command had its turn (R-6.7x1).
+  // `least`: of so many brigades somebody must have moved. Of Leuthen's twelve one is led against Croats who stand before its front, and stays.
+  for (const [id, most, least, { lead, shift, anybody, pick = {}, first: before = {} }] of [
     ["bayonet/blenheim-1704", 60, 30, { lead: ["brigade"] }], ["malbrook/ramillies-1706", 50, 7, { lead: ["declare"], shift: true, anybody: true, pick: { order: "first" } }],
-    ["minden/minden-1759", 45, 13, { lead: ["pick"], shift: true }], ["reason/lobositz-1756", 45, 8, { lead: ["choose", "pick"], shift: ["pick"] }],
-    ["reason/leuthen-1757", 45, 9, { lead: ["choose", "pick"], shift: ["pick"] }],
+    ["minden/minden-1759", 45, 13, { lead: ["pick"], shift: true }], ["reason/lobositz-1756", 45, 9, { lead: ["choose", "pick"], shift: ["pick"], first: { choose: "wing" } }],
+    ["reason/leuthen-1757", 45, 11, { lead: ["choose", "pick"], shift: ["pick"], first: { choose: "wing" } }],
     ["pistolado/dreux-1562", 35, 5, { lead: ["next", "move"], shift: true, pick: { order: "keep", status: "march" } }],
   ])
     test(`${id}: a turn in which every brigade that is asked is led takes at most ${most} acts`, async () => {
       const { g, ctx, page } = await open(id), count = { acts: 0 }, led = new Set();
+      // As in every battle that is begun in the page.
+      await request(base, "PUT", `games/${g.game}/orders`, g.token(0), { orders: words.chores[id.split("/")[0]] ?? [] });
       await settled(page);
       let last = await view(g, 0);
       const first = last, side = last.scene.sides.findIndex((s) => s.name === last.side), gone = new Set();
@@ -493,11 +549,15 @@ function counts({ test, open, view, shot, clean, base, request }) {
         for (const b of moved(first, last, side)) gone.add(b);
         if ((await turnOf(page)) > 1) break;
         const name = await asked(page), offers = (await offersOf(g)).offers;
+        const early = before[name] && offers.find((o) => o.act.split(" ").includes(before[name]));
+        if (early) { await click(page, count, early.act); continue; }
         if (lead.includes(name)) {
           const named = [...Object.values(last.question.args ?? {}), ...offers.flatMap((o) => Object.values(o.args))];
           const piece = troops(last, side).find((p) => !led.has(p.group) && (anybody || named.includes(p.key) || named.includes(p.group)));
+          if (piece && process.env.TRACE) console.log(`# ${count.acts} ${last.question.number} ${name}: lead ${piece.group} by ${piece.key}; notice: ${await page.$eval(".notice", (e) => e.textContent).catch(() => "")}`);
           if (piece) { led.add(piece.group); await leadAhead(page, piece, count, Array.isArray(shift) ? shift.includes(name) : shift); continue; }
         }
+        if (process.env.TRACE) console.log(`# ${count.acts} ${last.question.number} ${name} ${last.question.text} ${JSON.stringify(last.question.args)} offers ${offers.length} ${offers[0].act}; notice: ${await page.$eval(".notice", (e) => e.textContent).catch(() => "")}`);
         const want = pick[name] && offers.find((o) => o.act.split(" ").includes(pick[name]));
         if (want) await click(page, count, want.act);
         else if (last.question.chore === "fire" && (await page.$('.whole .quick:has-text("batteries")'))) await key(page, "f", count);
@@ -506,6 +566,7 @@ function counts({ test, open, view, shot, clean, base, request }) {
       }
       await shot(page, `turn-${id.replace("/", "-")}`);
       console.log(`# ${id}: ${count.acts} acts, ${led.size} brigades led, ${gone.size} moved`);
+      if (id.startsWith("reason/")) assert.ok(led.size >= (id.includes("leuthen") ? 12 : 9), `${led.size} were led`);
       assert.ok(gone.size >= least, `${gone.size} brigades have moved, ${led.size} were led`);
       assert.ok(count.acts <= most, `${count.acts} acts`);
       clean(page);

@@ -31,7 +31,7 @@ export function sets({ test, context, make, view, verify, clean, shot }) {
     await until(async () => (await picked(page)).length === 5, "one brigade to be let go");
     await click(page, "ferguson-2", { ctrlKey: true });
     await until(async () => (await picked(page)).length === 10, "it to be picked again");
-    assert.ok(await drag(page, "rowe-3", 0, 22), "the set marches");
+    assert.ok(await drag(page, "rowe-3", 0, 18), "the set marches");
     await settled(page);
     const gone = (await poses(g, keys)).map((p, i) => [p[0] - before[i][0], p[1] - before[i][1]].join());
     assert.equal(new Set(gone).size, 1, `all go the same way: ${gone}`);

@@ -38,9 +38,9 @@ test("the log has a paragraph for each answer, with its results under it", () =>
   assert.deepEqual(lines.map((l) => [l.line, l.head?.n ?? null, l.rest.map((x) => x.n)]), [[0, null, [0]], [1, 1, [2, 3]], [2, 4, []]]);
 });
 
-test("dice and modifiers stand with the sentence they lead to; quiet events are left out", () => {
+test("dice and modifiers stand behind the sentence they lead to; quiet events are left out", () => {
   const out = sentences([e(1, 1, "die"), e(2, 1, "modifier"), e(3, 1, "tell"), e(4, 1, "tell", { quiet: true }), e(5, 1, "tell"), e(6, 1, "die")]);
-  assert.deepEqual(out.map((g) => g.map((x) => x.n)), [[1, 2, 3], [5], [6]]);
+  assert.deepEqual(out.map((g) => g.map((x) => x.n)), [[3, 1, 2], [5], [6]]);
 });
 
 const piece = (key: string, side: number, more: Partial<Piece> = {}): Piece => ({
@@ -65,9 +65,9 @@ test("strength counts a unit of several pieces once", () => {
 test("a command display stands in bodies, lines and places; other panels are left as they are", () => {
   const rows = [
     { side: 0, left: "Left Wing", right: "capacity 3, Rowe 2 front" },
-    { side: 0, left: "Guards", right: "front 1: march, morale 7" },
-    { side: 0, left: "Horse", right: "front 2: charge, morale 6, finished" },
-    { side: 0, left: "Line", right: "reserve 1: march, morale 5" },
+    { side: 0, left: "Guards", right: "front 1: march, morale 7", line: "front", place: 1, state: "march, morale 7" },
+    { side: 0, left: "Horse", right: "front 2: charge, morale 6, finished", line: "front", place: 2, state: "charge, morale 6, finished" },
+    { side: 0, left: "Line", right: "reserve 1: march, morale 5", line: "reserve", place: 1, state: "march, morale 5" },
   ];
   const d = display(rows)!;
   assert.equal(d.length, 1);

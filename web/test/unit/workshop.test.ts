@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { act, begin, change, follow, freshName, insert, put, redo, renamed, undo, type Doc } from "../../src/workshop/doc";
+import { withComments } from "../../src/workshop/comments";
+import { act, begin, change, follow, freshName, insert, newEntry, put, redo, renamed, undo, type Doc } from "../../src/workshop/doc";
+import { markSides, sidesUnder } from "../../src/workshop/ground";
 import { lettersOf, paint, resize, setPlace, setSide, terrainAt, twin } from "../../src/workshop/hexground";
 import { readLine, writeLine } from "../../src/workshop/lines";
 import { mirrorArmy } from "../../src/workshop/mirror";
-import { pathText, readPath, spotAt, type Key, type Part, type Schema } from "../../src/workshop/schema";
+import { made, patternsOf, placeFor, sideOfPath } from "../../src/workshop/patterns";
+import { keyTitle, pathText, readPath, spotAt, type Key, type Mapping, type Part, type Schema } from "../../src/workshop/schema";
 import { added, addedCourse, addedPair, difference, interval, isSure, noCourse, noPairs, noSum, verdict } from "../../src/workshop/fighting";
 import { fromFile, fromLink, toFile, toLink, type Battle } from "../../src/workshop/onefile";
 import { readTable } from "../../src/workshop/table";
@@ -146,4 +149,60 @@ test("turn by turn: what is left is a share of the beginning, and holders are co
   const c = addedCourse(addedCourse(noCourse(), f, 2), { ...f, course: f.course.slice(0, 1) }, 2);
   assert.deepEqual(c.goals, ["mill"]);
   assert.deepEqual(c.turns, [{ n: 2, left: [2, 2], held: [[0, 0]] }, { n: 1, left: [0.8, 1], held: [[0, 1]] }]);
+});
+
+test("comments of a file stay at their lines; those whose line is gone are counted", () => {
+  const old = '# Head, one.\n# Head, two.\ntitle: "A # in a text"\n\n# Why so few turns.\nturns: 6  # an hour\nsides:\n  # The first side.\n  - {name: red, colour: "#aa0000"}\n  - name: blue\n    units:\n      - {name: foot, figures: 24} # the old guard\n';
+  const now = 'title: "A # in a text"\nturns: 8\nsides:\n  - {name: red, colour: "#bb0000"}\n  - name: blue\n    units:\n      - {name: foot, figures: 20}\n';
+  const kept = withComments(old, now);
+  assert.equal(kept.lost, 0);
+  assert.equal(kept.text, '# Head, one.\n# Head, two.\ntitle: "A # in a text"\n# Why so few turns.\nturns: 8  # an hour\nsides:\n  # The first side.\n  - {name: red, colour: "#bb0000"}\n  - name: blue\n    units:\n      - {name: foot, figures: 20}  # the old guard\n');
+  assert.deepEqual(withComments(old, now.replace("name: foot", "name: guard")), { text: kept.text.replace("name: foot", "name: guard").replace("  # the old guard", ""), lost: 1 });
+  assert.deepEqual(withComments("title: x\n", now), { text: now, lost: 0 });
+});
+
+test("a stroke follows the edges of hexes, a way leads through them; both turn on the other half, and again takes them away", () => {
+  const rows = Array.from({ length: 9 }, (_, r) => (r % 2 ? " " : "") + Array(9).fill(".").join(" "));
+  const map: Mapping = { legend: [{ letter: ".", terrain: "clear" }], rows }, doc: Doc = { name: "d", scenario: {}, map };
+  // Along the border between the rows 4 and 5, shaky, from the fourth hex to the sixth.
+  const line: [number, number][] = [];
+  for (let x = 3; x <= 6; x += 0.1) line.push([x, 2 / Math.sqrt(3) + 3 * Math.sqrt(3) / 2 - 0.15 + (line.length % 2 ? 0.08 : -0.08)]);
+  const sides = sidesUnder(map, line, false), rowsOf = new Set(sides.flatMap((s) => [s.hex.slice(2), s.other.slice(2)]));
+  assert.ok(sides.length >= 5 && sides.length <= 8, JSON.stringify(sides));
+  assert.deepEqual([...rowsOf].sort(), ["04", "05"]);
+  // All are of the hexes of one row: a slope has its upper side on one hand.
+  assert.equal(new Set(sides.map((s) => s.hex.slice(2))).size, 1);
+  const road = sidesUnder(map, [[1.5, 3], [7, 3.2]], true);
+  assert.ok(road.length === 5 || road.length === 6);
+  road.slice(1).forEach((s, i) => assert.equal(s.hex, road[i]!.other));
+  // There and back again by a slip of the hand leaves no spur.
+  const slip = sidesUnder(map, [...line, ...[...line].reverse().slice(0, 6), ...line.slice(-6)], false);
+  assert.deepEqual(slip.map((s) => `${s.hex}${s.side}`).sort(), sides.map((s) => `${s.hex}${s.side}`).sort());
+  const drawn = markSides(doc, sides, "stream", "turn"), all = (d: Doc): string[] => ((d.map!["sides"] ?? []) as Mapping[]).flatMap((e) => (e["at"] as string[]).flatMap((t) => t.split(":")[1]!.split(",")));
+  assert.ok(all(drawn).length > sides.length && all(drawn).length <= 2 * sides.length);
+  assert.equal(all(markSides(drawn, sides, "stream", "turn")).length, 0);
+  assert.equal(all(markSides(markSides(doc, sides.slice(0, 2), "stream", "none"), sides, "stream", "none")).length, sides.length, "what is half there is drawn to the end");
+});
+
+test("troops of the battle it began with are patterns; a new entry is named after its list and like those of its side", () => {
+  const found = patternsOf(doc, schema), bare = change(doc, "scenario", ["sides", 0, "units"], []);
+  assert.deepEqual(found.map((p) => [p.side, p.list, p.label]), [[0, "units", "foot (foot)"], [1, "units", "horse (horse)"]]);
+  assert.equal(sideOfPath(doc, schema, { file: "scenario", path: ["sides", 1, "units", 0] }), 1);
+  assert.equal(placeFor(bare, schema, "scenario", ["sides"], "units"), null);
+  const to = placeFor(bare, schema, "scenario", ["sides", 0], "units")!;
+  assert.deepEqual(to.path, ["sides", 0, "units"]);
+  // The name that is free stays, the one that is taken does not.
+  assert.deepEqual(made(found[0]!, bare, schema, to), { name: "foot", kind: "foot", x: "10", y: "5", facing: "15" });
+  assert.equal((made(found[0]!, doc, schema, to) as Mapping)["name"], "foot-b");
+  // Like the last of its own side, not of the other's.
+  const two = change(doc, "scenario", ["sides", 0, "more"], []);
+  assert.equal((newEntry(two, { ...schema, shapes: schema.shapes.map((x, i) => (i === 1 ? { keys: [...x.keys, { ...unit, name: "more", may: true }, unit] } : x)) }, "scenario", ["sides", 0, "units"], unit) as Mapping)["name"], "guns-2");
+  assert.equal((newEntry(bare, { ...schema, shapes: schema.shapes.map((x, i) => (i === 2 ? { keys: x.keys.map((k) => ({ ...k, may: k.name !== "name" })) } : x)) }, "scenario", ["sides", 0, "units"], { ...unit, name: "objectives" }) as Mapping)["name"], "objective");
+});
+
+test("keys have names for people: a system's own before that for all, else the file's", () => {
+  assert.equal(keyTitle({ ...schema, system: "reason" }, "etn"), "End-turn number");
+  assert.equal(keyTitle({ ...schema, system: "reason" }, "at"), "Hex");
+  assert.equal(keyTitle(schema, "at"), "Where");
+  assert.equal(keyTitle(schema, "break_point"), "Break point");
 });

@@ -1,4 +1,4 @@
-/* rules/reason/reason.c - the system as the kernel sees it: names, setup, score, check, scene.
+/* rules/reason/ruleset.c - the system as the kernel sees it: names, setup, score, check, scene.
  */
 #include "rules/reason/reason.h"
 #include "kernel/params.h"
@@ -192,10 +192,10 @@ static void say_name(const struct tc_book *book, int list, int i, struct tc_text
     const struct rea_book *bk = (const struct rea_book *)(const void *)book;
 
     switch (list) {
-    case REA_L_UNIT: tc_text_str(out, bk->unit[i].label); break;
+    case REA_L_UNIT: tc_say_label(bk->unit[i].label, "", out); break;
     case REA_L_LEADER: tc_say_label(bk->leader[i].label, "", out); break;
-    case REA_L_COMMAND: tc_text_str(out, bk->command[i].label); break;
-    default: tc_text_str(out, bk->wing[i].label); break;
+    case REA_L_COMMAND: tc_say_label(bk->command[i].label, "", out); break;
+    default: tc_say_label(bk->wing[i].label, "", out); break;
     }
 }
 
@@ -210,7 +210,7 @@ const struct tc_ruleset rea_ruleset = {
     .name = "reason",
     .title = "Battles from the Age of Reason",
     .letter = 'R',
-    .edition = 6,
+    .edition = 7,
     .state_size = sizeof(struct rea_state),
     .fields = &rea_fields,
     .steps = rea_steps,

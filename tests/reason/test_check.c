@@ -1,4 +1,4 @@
-/* tests/reason/test_invariant.c - every invariant can fail: a legal position is bent in
+/* tests/reason/test_check.c - every invariant can fail: a legal position is bent in
  * one place and the check names the rule that is broken. */
 #include "tests/reason/chart.h"
 
