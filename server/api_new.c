@@ -61,8 +61,7 @@ static enum tc_err read_seat(struct srv_call *c, const json_t *j, struct wish *w
         return c->why.err;
     if (!k || (strcmp(k, "person") != 0 && !srv_player_allowed(k)))
         return tc_fail(&c->why, TC_E_NAME, "seats",
-                       "A seat's kind is person, level-1 to level-4 (also with -bold, "
-                       "-careful or -stubborn behind it) or random.");
+                       "A seat's kind is person, " SRV_PLAYERS_SAID ".");
     if ((name && srv_check_text(name, "name", 0, SRV_NAME_CHARS, &c->why) != TC_OK) ||
         srv_read_commands(j, seat, &c->why) != TC_OK)
         return c->why.err;

@@ -66,8 +66,7 @@ enum tc_err srv_api_sit_in(struct srv_call *c)
     if (err != TC_OK)
         return err;
     if (!kind || !srv_player_allowed(kind))
-        return tc_fail(&c->why, TC_E_NAME, "player",
-                       "Who sits in is level-1 to level-4 or random.");
+        return tc_fail(&c->why, TC_E_NAME, "player", "Who sits in is " SRV_PLAYERS_SAID ".");
     if (c->g->over || ses_status(c->g->s) == TC_IS_OVER)
         return tc_fail(&c->why, TC_E_OVER, "seat", "The battle is over.");
     if (c->g->sub[seat][0])

@@ -66,8 +66,7 @@ static enum tc_err hand(struct srv_call *c)
     if (c->g->over)
         return tc_fail(&c->why, TC_E_OVER, "staff", "The battle is over.");
     if (player && !srv_player_allowed(player))
-        return tc_fail(&c->why, TC_E_NAME, "player",
-                       "The staff is level-1 to level-4 or random.");
+        return tc_fail(&c->why, TC_E_NAME, "player", "The staff is " SRV_PLAYERS_SAID ".");
     enum tc_err err = stf_read(c->g->s, c->seat, c->in, &f, &c->why);
     return err != TC_OK ? err : keep(c->g, c->seat, &f, &c->why);
 }

@@ -70,6 +70,9 @@ class Command(unittest.TestCase):
         self.refused(seats[1].do("sit-in", {"seat": 2}), 403, "turn")
         self.refused(seats[0].do("sit-in", {"seat": 9}), 400, "range")
         self.refused(seats[0].do("sit-in", {"player": "program:ls"}), 400, "name")
+        long = seats[0].do("sit-in", {"player": "level-4:turn=60000"})
+        self.refused(long, 400, "name")
+        self.assertIn("0 to 10000 milliseconds", long.json["error"]["text"])  # what is allowed
         self.assertEqual(seats[1].do("sit-in", {"player": "random"}).status, 200)
         self.refused(seats[1].do("sit-in"), 409, "stale")
         view = seats[0].view()["seats"][1]
