@@ -1,7 +1,7 @@
 // The battlefield: sheet, ground, troops, marks and what may be clicked. It knows scenes only.
 import type { JSX } from "preact";
 import { apart, apartWords } from "../play/measure";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Mark } from "../marks";
 import type { Band, Overlay, Piece, Scene } from "../types";
 import { layBlocks, middle, stackKey, type Block } from "./block";
@@ -333,7 +333,8 @@ export function MapView(given: MapProps): JSX.Element {
   const [brigades, setBrigades] = useState(false);
   const [lassoes, setLassoes] = useState(false), rope = useRef<[number, number] | null>(null), loop = useRef<HTMLDivElement>(null), caught = useRef(false);
 
-  useEffect(() => {
+  // With the drawing, not after it: a key pressed at once must meet what is there.
+  useLayoutEffect(() => {
     const onKey = (e: KeyboardEvent): void => {
       if ((e.target as Element).closest?.("input, textarea, select") || e.ctrlKey || e.metaKey || e.altKey) return;
       const far = 60;

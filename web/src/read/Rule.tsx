@@ -1,6 +1,6 @@
 // Rule numbers that show their text.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api } from "../api";
 import { t } from "../tongue";
 
@@ -27,7 +27,7 @@ export function RuleCard(): JSX.Element | null {
     });
     return () => { gone = true; };
   }, [id]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!id) return;
     const on = (e: KeyboardEvent): void => { if (e.key === "Escape") { e.stopPropagation(); setId(null); } };
     window.addEventListener("keydown", on, true);

@@ -1,6 +1,6 @@
 // The editor: the sheet in the middle, the battle as a tree, the values of what is chosen, and what is to be mended.
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { boardOf, hexNamed, hexName, onMap } from "../map/board";
 import { bench, type Checked, type Problem } from "./bench";
 import { sideCounts } from "./bare";
@@ -206,9 +206,8 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
     const all = corners.current, at = all.filter((p, i) => i === 0 || Math.hypot(p[0] - all[i - 1]![0], p[1] - all[i - 1]![1]) > 300);
     if (tool.kind !== "shape" || at.length < 2) return;
     drop();
-    const made = addShape(doc, schema, tool.word, at, sym);
-    edit(made.doc);
-    setChosen({ file: "map", path: made.path });
+    alter((d) => addShape(d, schema, tool.word, at, sym).doc);
+    setChosen({ file: "map", path: addShape(doc, schema, tool.word, at, sym).path });
   };
   const value = valueAt(doc[chosen.file], chosen.path);
   const handles = useMemo(() => {
@@ -221,7 +220,8 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
   const onHandle = (id: string, at: [number, number]): void =>
     edit(id === "place" ? setPlace(doc, schema, chosen, { at }) : moveCorner(doc, schema, chosen.path, Number(id.slice(7)), at));
 
-  useEffect(() => {
+  // With the drawing, not after it: a key pressed at once must meet what is there.
+  useLayoutEffect(() => {
     const onKey = (e: KeyboardEvent): void => {
       const typing = (e.target as Element).closest?.("input, textarea, select"), ctrl = e.ctrlKey || e.metaKey;
       if (playing || sharing || trying || tabling || raising !== null) return;
@@ -230,7 +230,7 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
       else if (e.key === "]") turnBy(1);
       else if (e.key === "Delete") remove();
       else if (e.key === "d") another();
-      else if (e.key === "Enter" && sketch.length) finish();
+      else if (e.key === "Enter" && corners.current.length) finish();
       else if (e.key === "Escape") { drop(); setTool(DEPLOY); } else return;
       e.preventDefault();
     };
