@@ -230,6 +230,7 @@ static void ask_person(struct play *p, uint32_t *asked, char *line, size_t n)
     }
     printf("> ");
     fflush(stdout);
+    play_wait(p);
     if (!read_line(line, n))
         p->quit = true;
     else if (line[0])
@@ -319,6 +320,8 @@ static void close_tools(struct play *p)
 static int play_lines(struct play *p)
 {
     printf(SAY("%s. \"help\" lists what you can type.\n"), p->s->book->title);
+    if (play_has_thinker(p) && isatty(0))
+        printf(SAY("The computer thinks while you do.\n"));
     if (!p->plain)
         play_map(p);
     else

@@ -34,6 +34,7 @@ struct play {
     bool rests; /* the rest of this turn is let be */
     uint16_t rest_turn;
     int rest_side;
+    bool no_ahead;          /* thinking ahead met a mistake of ours */
     uint32_t since;         /* log entries at one's own last answer */
     int strength[TC_SIDES]; /* of both armies then */
 };
@@ -75,6 +76,11 @@ bool play_by_orders(struct play *p);
 /* Remember how things stand; tell what the other side did since, if it was so many answers. */
 void play_mark(struct play *p);
 void play_summary(struct play *p, int least);
+
+/* Is there a computer player that thinks while a person does? Wait until somebody types, and let
+ * it think meanwhile (play_ahead.c). Without a terminal it does not wait. */
+bool play_has_thinker(const struct play *p);
+void play_wait(struct play *p);
 
 /* The seat through whose eyes the terminal looks. */
 int play_viewer(const struct play *p);

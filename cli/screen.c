@@ -341,6 +341,18 @@ static void page_key(struct screen *s, int key)
 /* --- The loop
  * ----------------------------------------------------------------------------------------- */
 
+/* A key; until it is pressed computers that take their time think. */
+static int waited_key(struct play *p)
+{
+    timeout(0);
+    int key = getch();
+    timeout(-1);
+    if (key != ERR)
+        return key;
+    play_wait(p);
+    return getch();
+}
+
 static int loop(struct screen *s)
 {
     struct play *p = s->p;
@@ -365,7 +377,7 @@ static int loop(struct screen *s)
         add_news(s);
         see_question(s);
         screen_draw(s);
-        int key = getch();
+        int key = waited_key(p);
         if (key == ERR)
             p->quit = true; /* the terminal is gone */
         else if (key == CTRL_L || key == KEY_RESIZE)

@@ -104,6 +104,11 @@ static struct com *thinker(const struct ses_game *s, int seat)
     return c && c->brain && plr_thinks_ahead(&c->spec) ? c : NULL;
 }
 
+bool com_thinks_ahead(const struct ses_game *s, int seat)
+{
+    return thinker(s, seat) != NULL;
+}
+
 static struct plr_ahead *memory_of(struct com *c)
 {
     if (!c->ahead)
@@ -117,6 +122,7 @@ struct walk {
     int side;
     uint32_t walk;
     double share, most;
+    const atomic_bool *stop;
     struct plr_ahead seen;
 };
 
@@ -124,10 +130,11 @@ static void walk(void *ctx)
 {
     struct walk *w = ctx;
     struct plr_walker *p = plr_walk_open(&w->c->spec, w->c->s->book, 1);
-    atomic_bool stop;
+    atomic_bool never;
 
-    atomic_init(&stop, false);
-    plr_walk(p, &w->c->s->g, w->side, w->walk, w->share, w->most, &stop, &w->seen);
+    atomic_init(&never, false);
+    plr_walk(p, &w->c->s->g, w->side, w->walk, w->share, w->most, w->stop ? w->stop : &never,
+             &w->seen);
     plr_walk_close(p);
 }
 
@@ -147,22 +154,22 @@ static json_t *note_json(const struct tc_book *bk, int seat, const struct plr_re
 static void add_new(const struct ses_game *s, int seat, const struct plr_ahead *was,
                     const struct plr_ahead *now, json_t *noted)
 {
-    for (int i = 0; i < now->n; i++) {
+    for (int i = 0; noted && i < now->n; i++) {
         const struct plr_recalled *old = plr_recall(was, now->seen[i].key);
         if (!old || old->seconds < now->seen[i].seconds)
             json_array_append_new(noted, note_json(s->book, seat, &now->seen[i]));
     }
 }
 
-enum tc_err com_ahead(struct ses_game *s, double most, bool *more, json_t *noted,
-                      struct tc_why *why)
+enum tc_err com_ahead(struct ses_game *s, double most, const atomic_bool *stop, bool *more,
+                      json_t *noted, struct tc_why *why)
 {
     *more = false;
     if (ses_status(s) != TC_WAITS_ANSWER)
         return TC_OK;
     for (int i = 0; i < s->seats; i++) {
         struct com *c = thinker(s, i);
-        struct walk w = { .c = c, .side = ses_side_of(s, i), .most = most };
+        struct walk w = { .c = c, .side = ses_side_of(s, i), .most = most, .stop = stop };
         if (!c || w.side == s->g.u.open.side)
             continue;
         if (c->number != ses_number(s) + 1)

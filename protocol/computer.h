@@ -19,11 +19,15 @@ void com_rise(struct ses_game *s, int seat);
  * there. */
 bool com_hurry(struct ses_game *s, int seat);
 
+/* Does the computer player of this seat, if there is one, think while another side is asked? */
+bool com_thinks_ahead(const struct ses_game *s, int seat);
+
 /* Computers that take their time think while another side is asked: one look at how the battle
- * may go on, of `most` seconds or little more. What is new of it is added to `noted` (for
- * com_know, also in another program); *more: there may be more to see. */
-enum tc_err com_ahead(struct ses_game *s, double most, bool *more, json_t *noted,
-                      struct tc_why *why);
+ * may go on, of `most` seconds or little more, or until *stop is set (stop may be NULL). What
+ * is new of it is added to `noted` (for com_know, also in another program), or only kept if
+ * that is NULL; *more: there may be more to see. */
+enum tc_err com_ahead(struct ses_game *s, double most, const atomic_bool *stop, bool *more,
+                      json_t *noted, struct tc_why *why);
 enum tc_err com_know(struct ses_game *s, const json_t *known, struct tc_why *why);
 
 /* What the player of a seat considered for its last answer; NULL for persons and programs. */

@@ -215,7 +215,7 @@ static enum tc_err do_ahead(struct proto_call *c)
     if (known)
         return com_know(c->p->s, known, &c->why);
     json_t *noted = json_array();
-    enum tc_err err = com_ahead(c->p->s, (double)most * 1e-3, &more, noted, &c->why);
+    enum tc_err err = com_ahead(c->p->s, (double)most * 1e-3, NULL, &more, noted, &c->why);
     json_object_set_new(c->out, "noted", noted);
     json_object_set_new(c->out, "more", json_boolean(more));
     return err;

@@ -129,6 +129,37 @@ class Keys(table.Case):
         self.assertEqual(screen.end(), 0)
         self.sound(run("replay", self.record), 0)
 
+    def thought(self, against, keys, said, **more):
+        """How many hundredths of a second the program works while nobody types, up to 20."""
+        path = self.path / "ahead.jsonl"
+        screen = Screen(["play", "bayonet/learning", "--seed", "5", "--against", against, "--record", str(path)], **more)
+        screen.wait("Which battery")
+        time.sleep(0.3)
+        before, until = self.worked(screen), time.monotonic() + (30 if ":" in against else 2)
+        while self.worked(screen) < before + 20 and time.monotonic() < until:
+            time.sleep(0.1)
+        spent = self.worked(screen) - before
+        screen.type(keys)  # what it thinks about keeps nobody waiting
+        screen.wait(said, 20)
+        screen.type("xq" if not more else "quit\n")
+        self.assertEqual(screen.end(), 0)
+        self.sound(run("replay", path), 0)
+        path.unlink()
+        return spent
+
+    @staticmethod
+    def worked(screen):
+        with open(f"/proc/{screen.pid}/stat", encoding="ascii") as f:
+            words = f.read().rsplit(")", 1)[1].split()
+        return (int(words[11]) + int(words[12])) * 100 // os.sysconf("SC_CLK_TCK")
+
+    def test_the_computer_thinks_while_a_person_does(self):
+        self.assertGreaterEqual(self.thought("level-4:turn=5000", "?", "Words to type after :"), 20)
+        self.assertLess(self.thought("level-4", "?", "Words to type after :"), 20)
+        lines = {"env": {"TERM": "dumb"}}
+        self.assertGreaterEqual(self.thought("level-4:turn=5000", "help\n", "odds", **lines), 20)
+        self.assertLess(self.thought("level-2", "help\n", "odds", **lines), 20)
+
     def test_a_small_or_simple_terminal_gets_lines(self):
         for size, env in (((10, 40), {}), ((40, 120), {"TERM": "dumb"}),
                           ((40, 120), {"TERM": "no-such-terminal"})):
