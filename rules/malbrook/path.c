@@ -122,7 +122,7 @@ static bool propose_move(const struct mal_book *bk, const struct mal_state *s, i
     return false;
 }
 
-/* M-GEO-24: who is held may only turn. */
+/* M-5.12, M-7.21: who is held may only turn. */
 static bool may_leave(const struct mal_unit *m, int unit, const struct tc_act *a,
                       struct tc_refusal *why)
 {

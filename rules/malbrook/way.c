@@ -53,7 +53,7 @@ struct mal_unit mal_moved(const struct mal_unit *m, uint16_t bearing, int32_t d)
     struct mal_unit x = *m;
     struct tc_pt p = tc_step((struct tc_pt){ m->x, m->y }, bearing, d);
 
-    x.x = p.x;
+    x.x = p.x; /* M-GEO-24: the heading stays */
     x.y = p.y;
     return x;
 }

@@ -305,6 +305,20 @@ class Mutate(ToolTest):
     def test_comments_texts_and_preprocessor_are_left_alone(self):
         self.assertEqual(self.changes('/* a < b */ f("a < b");\n#if A < B\n#endif\n'), [])
 
+    def test_what_no_rule_hangs_on_is_left_alone(self):
+        loop = "for (int i = 0; i < %s; i++)\n"
+        self.assertEqual(self.changes(loop % "bk->units" + loop % "k->p->s->units"), [])
+        self.assertEqual(self.changes(loop % "y->len"), [("<", "<=")])
+        self.assertEqual(self.changes("for (int i = 0; i < bk->units && i < n; i++)\n"),
+                         [("&&", "||"), ("<", "<="), ("<", "<=")])
+        self.assertEqual(self.changes("TC_BUG_ON(a < b ||\n          c > d);\n"), [])
+        self.assertEqual(self.changes("x = a + b; /* this only saves time */\ny = a - b;\n"), [("-", "+")])
+        function = "%sbool %s(int i)\n{\n    return true;\n}\n\n"
+        self.assertEqual(self.changes(function % ("", "min_nth_fire")), [])
+        self.assertEqual(self.changes(function % ("/* It only saves time. */\n", "near")), [])
+        self.assertEqual(self.changes(function % ("", "near") + function % ("", "min_nth_fire")),
+                         [("return true;", "return false;")])
+
     def test_a_case_that_names_the_rule(self):
         path = self.write("a.case", "case n-b1-first\n  do x\ncase other\n  # N-B2\n  do y\n")
         names = load("mutate").names
