@@ -161,27 +161,6 @@ static void face(struct bay_turn *t, int u, int h)
 
 /* --- What a unit may attack --- */
 
-static bool judge_one(const struct bay_book *bk, const struct bay_state *s, int u, int h,
-                      struct tc_refusal *why)
-{
-    const struct bay_unit *x = &s->units[u];
-
-    if (!bay_on_map(bk, h) || bay_dir(bk, x->hex, h) < 0)
-        return tc_refuse(why, "B-5.4b", BAY_R_NOT_ADJACENT, u, h, 0);
-    if (x->locks)
-        return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
-    if (bay_impact_at(s, x->hex) == BAY_EFFECTIVE)
-        return tc_refuse(why, "B-10.2m", BAY_R_EFFECTIVE, x->hex, 0, 0); /* B-RUL-53 */
-    if (x->target < 0)
-        return judge_counter(bk, s, u, h, why);
-    if (h != x->target && !(attackers_on(s, x->target) && !attackers_on(s, h) &&
-                            alternative(bk, s, u, h, x->priority)))
-        return tc_refuse(why, "B-5.4b", BAY_R_CHARGED_OTHER, u, x->target, 0);
-    if (h == x->target && !bay_own_front(bk, s, u, bay_dir(bk, x->hex, h)))
-        return tc_refuse(why, "B-9.1.1k", BAY_R_STACK_FRONT, u, 0, 0);
-    return bay_attack_legal(bk, s, u, x->hex, h, true, true, why);
-}
-
 /* Could it attack that hex from where it stands instead of the one it charged (RUL-56)? */
 static bool alternative(const struct bay_book *bk, const struct bay_state *s, int u, int h,
                         int priority)
@@ -220,7 +199,7 @@ static bool judge_counter(const struct bay_book *bk, const struct bay_state *s, 
         return false;
     if (x->deed != BAY_D_NONE && x->deed != BAY_D_RECOVER && x->deed != BAY_D_TURN)
         return tc_refuse(why, "B-RUL-27", BAY_R_HAS_DRESSED, u, 0, 0);
-    return bay_attack_legal(bk, s, u, x->hex, h, false, true, why); /* B-11.3.1b, B-11.2.2b */
+    return bay_attack_legal(bk, s, u, x->hex, h, false, true, why); /* B-11.2.2b, B-11.3.1b */
 }
 
 /* It fronts that way, or is alone and can still turn there. */
@@ -239,6 +218,27 @@ static bool judge_front(const struct bay_book *bk, const struct bay_state *s, in
     if (s->brigades[s->now.brigade].order == BAY_DRESS)
         return x->deed == BAY_D_NONE || tc_refuse(why, "B-RUL-27", BAY_R_HAS_DRESSED, u, 0, 0);
     return cost <= left || tc_refuse(why, "B-RUL-27", BAY_R_MP, cost, left, 0);
+}
+
+static bool judge_one(const struct bay_book *bk, const struct bay_state *s, int u, int h,
+                      struct tc_refusal *why)
+{
+    const struct bay_unit *x = &s->units[u];
+
+    if (!bay_on_map(bk, h) || bay_dir(bk, x->hex, h) < 0)
+        return tc_refuse(why, "B-5.4b", BAY_R_NOT_ADJACENT, u, h, 0);
+    if (x->locks)
+        return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
+    if (bay_impact_at(s, x->hex) == BAY_EFFECTIVE)
+        return tc_refuse(why, "B-10.2m", BAY_R_EFFECTIVE, x->hex, 0, 0); /* B-RUL-53 */
+    if (x->target < 0)
+        return judge_counter(bk, s, u, h, why);
+    if (h != x->target && !(attackers_on(s, x->target) && !attackers_on(s, h) &&
+                            alternative(bk, s, u, h, x->priority)))
+        return tc_refuse(why, "B-5.4b", BAY_R_CHARGED_OTHER, u, x->target, 0);
+    if (h == x->target && !bay_own_front(bk, s, u, bay_dir(bk, x->hex, h)))
+        return tc_refuse(why, "B-9.1.1k", BAY_R_STACK_FRONT, u, 0, 0);
+    return bay_attack_legal(bk, s, u, x->hex, h, true, true, why);
 }
 
 bool bay_judge_attack(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -361,19 +361,6 @@ static void order_attacks(struct bay_turn *t)
     }
 }
 
-/* Open flanks and stacks as they are now count for the whole activation (RUL-58, RUL-38). */
-static void snapshot(struct bay_turn *t)
-{
-    for (int u = 0; u < t->bk->units; u++) {
-        struct bay_unit *x = &t->s->units[u];
-        if (!bay_fights(t->s, u) || bay_is_art(t->bk, u))
-            continue;
-        x->open = (uint8_t)bay_open_flanks(t->bk, t->s, u);
-        x->refuse = (uint8_t)bay_stack_mode(t->bk, t->s, x->hex);
-    }
-    t->s->now.shown = 1; /* B-11.3.1c: all movement is over; B-RUL-58 */
-}
-
 static void announce(struct bay_turn *t, int u, int h)
 {
     struct bay_state *s = t->s;
@@ -419,4 +406,17 @@ static bool judge_foe(const struct bay_book *bk, const struct bay_state *s, int 
         return tc_refuse(why, bay_is_horse(bk, u) ? "B-11.4a" : "B-11.5a", BAY_R_OTHER_ARM, u,
                          h, 0);
     return true;
+}
+
+/* Open flanks and stacks as they are now count for the whole activation (RUL-58, RUL-38). */
+static void snapshot(struct bay_turn *t)
+{
+    for (int u = 0; u < t->bk->units; u++) {
+        struct bay_unit *x = &t->s->units[u];
+        if (!bay_fights(t->s, u) || bay_is_art(t->bk, u))
+            continue;
+        x->open = (uint8_t)bay_open_flanks(t->bk, t->s, u);
+        x->refuse = (uint8_t)bay_stack_mode(t->bk, t->s, x->hex);
+    }
+    t->s->now.shown = 1; /* B-11.3.1c: all movement is over; B-RUL-58 */
 }

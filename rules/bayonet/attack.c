@@ -7,12 +7,9 @@ enum { AGAIN_FROM = 6, AGAIN_EACH = 3 * 2 };
 
 /* Told further down: */
 static void drop(struct bay_turn *t, int a, int h, const char *rule);
-static void fight(struct bay_turn *t, int a, int h, bool charge);
-static int defender_of(struct bay_turn *t, int a, int h);
 static void share_out(struct bay_turn *t, int h);
 static void clash(struct bay_turn *t, int a, int d, int h);
 static void take_guns(struct bay_turn *t, int a, int h);
-static void offer_gun(struct bay_turn *t, int u, int h, bool may);
 static const char *void_by(const struct bay_turn *t, const struct bay_attack *x);
 static bool has_volley(const struct bay_book *bk, const struct bay_state *s, int u);
 static bool volleys(struct bay_turn *t, int *a, int *d, int h);
@@ -29,65 +26,6 @@ static void drop_vacated(struct bay_turn *t, const enum bay_sort held[BAY_ATTACK
 static void chase_marker(struct bay_turn *t, int a, int h);
 static void roll_crt(struct bay_turn *t, int a, int d, enum bay_crt table, int momentum);
 static int garrison_unit(const struct bay_book *bk, const struct bay_state *s, int h, int k);
-
-/* Carry out the attack that is next in the sequence. */
-static void fight_next(struct bay_turn *t)
-{
-    struct bay_state *s = t->s;
-    int i = s->now.attacks - 1;
-
-    for (int k = 0; k < s->now.attacks; k++)
-        if (s->attacks[k].order == s->now.fought + 1)
-            i = k;
-    struct bay_attack x = s->attacks[i];
-    if (x.target < 0)
-        return; /* dropped before */
-    const char *rule = void_by(t, &x);
-    if (rule) {
-        drop(t, x.unit, x.target, rule);
-        return;
-    }
-    s->units[x.unit].attacked = 1; /* B-11.1b */
-    s->now.attacker = x.unit;
-    s->now.target = x.target;
-    s->now.origin = s->units[x.unit].hex0;
-    fight(t, x.unit, x.target, !x.counter);
-    if (!s->now.further)
-        end_chain(t, x.unit);
-}
-
-static void drop(struct bay_turn *t, int a, int h, const char *rule)
-{
-    tc_tell(t->u, BAY_E_DROPPED, rule, a, h, 0);
-}
-
-/* One attack on a hex, whatever stands there. */
-static void fight(struct bay_turn *t, int a, int h, bool charge)
-{
-    struct bay_state *s = t->s;
-    enum bay_sort sort = bay_sort_of(t->bk, s, h, !bay_side_of(t->bk, a));
-
-    s->now.further = 0;
-    if (sort == BAY_SORT_MARKER) {
-        chase_marker(t, a, h);
-        return;
-    }
-    if (sort == BAY_SORT_GUNS) {
-        s->brigades[bay_brigade_of(t->bk, a)].fought = 1;
-        take_guns(t, a, h);
-        return;
-    }
-    int top = bay_top(s, h);
-    if (bay_is_art(t->bk, top))
-        bay_lose_battery(t, top, "B-9.2f");
-    int d = defender_of(t, a, h);
-    struct tc_refusal why = { 0 }; /* B-RUL-57: whoever is left there meets it */
-    if (!bay_attack_legal(t->bk, s, a, s->units[a].hex, h, charge, false, &why)) {
-        drop(t, a, h, why.rule); /* what made it legal has gone */
-        return;
-    }
-    clash(t, a, d, h);
-}
 
 /* The defender, once its owner has said what he must. */
 static int defender_of(struct bay_turn *t, int a, int h)
@@ -121,6 +59,90 @@ static void share_out(struct bay_turn *t, int h)
         t->s->units[a.arg[i / each]].sector |= (uint8_t)(1 << (a.arg[3] + i) % 6);
 }
 
+/* One attack on a hex, whatever stands there. */
+static void fight(struct bay_turn *t, int a, int h, bool charge)
+{
+    struct bay_state *s = t->s;
+    enum bay_sort sort = bay_sort_of(t->bk, s, h, !bay_side_of(t->bk, a));
+
+    s->now.further = 0;
+    if (sort == BAY_SORT_MARKER) {
+        chase_marker(t, a, h);
+        return;
+    }
+    if (sort == BAY_SORT_GUNS) {
+        s->brigades[bay_brigade_of(t->bk, a)].fought = 1;
+        take_guns(t, a, h);
+        return;
+    }
+    int top = bay_top(s, h);
+    if (bay_is_art(t->bk, top))
+        bay_lose_battery(t, top, "B-9.2f");
+    int d = defender_of(t, a, h);
+    struct tc_refusal why = { 0 }; /* B-RUL-57: whoever is left there meets it */
+    if (!bay_attack_legal(t->bk, s, a, s->units[a].hex, h, charge, false, &why)) {
+        drop(t, a, h, why.rule); /* what made it legal has gone */
+        return;
+    }
+    clash(t, a, d, h);
+}
+
+static void take_guns(struct bay_turn *t, int a, int h)
+{
+    bay_lose_battery(t, bay_battery(t->bk, t->s, h), "B-10.5a");
+    if (!bay_can_advance(t->bk, t->s, a, h)) /* B-11.6a */
+        return;
+    bay_advance_unhurt(t, a, h, "B-10.5b");
+    if (t->s->units[a].facing == BAY_NO_FACING || bay_count(t->bk, t->s, h) > 1)
+        return;
+    int f = tc_ask(t->u, bay_side_of(t->bk, a), BAY_Q_TURN_ONE, "B-10.5b", a, 0, 0)->arg[0];
+    t->s->units[a].facing = (uint8_t)f;
+}
+
+static void offer_gun(struct bay_turn *t, int u, int h, bool may)
+{
+    if (!may || !t->s->units[u].gun)
+        return;
+    const struct tc_act *a = tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_GUN, "B-10.6b", u, h, 0);
+    if (a->verb != BAY_V_GUN)
+        return;
+    t->s->units[u].gun = 0;
+    /* B-10.6a, B-10.6c; B-10.6d: h is the hex next to it */
+    tc_tell(t->u, BAY_E_GUN, "B-10.6b", u, h, 0);
+    bay_add_impact(t, h, BAY_HIT, u, "B-RUL-54");
+}
+
+/* Carry out the attack that is next in the sequence. */
+static void fight_next(struct bay_turn *t)
+{
+    struct bay_state *s = t->s;
+    int i = s->now.attacks - 1;
+
+    for (int k = 0; k < s->now.attacks; k++)
+        if (s->attacks[k].order == s->now.fought + 1)
+            i = k;
+    struct bay_attack x = s->attacks[i];
+    if (x.target < 0)
+        return; /* dropped before */
+    const char *rule = void_by(t, &x);
+    if (rule) {
+        drop(t, x.unit, x.target, rule);
+        return;
+    }
+    s->units[x.unit].attacked = 1; /* B-11.1b */
+    s->now.attacker = x.unit;
+    s->now.target = x.target;
+    s->now.origin = s->units[x.unit].hex0;
+    fight(t, x.unit, x.target, !x.counter);
+    if (!s->now.further)
+        end_chain(t, x.unit);
+}
+
+static void drop(struct bay_turn *t, int a, int h, const char *rule)
+{
+    tc_tell(t->u, BAY_E_DROPPED, rule, a, h, 0);
+}
+
 /* Troops against troops. */
 static void clash(struct bay_turn *t, int a, int d, int h)
 {
@@ -148,31 +170,6 @@ static void clash(struct bay_turn *t, int a, int d, int h)
     } else if (volleys(t, &a, &d, h)) {
         roll_crt(t, a, d, BAY_T_FOOT, 0);
     }
-}
-
-static void take_guns(struct bay_turn *t, int a, int h)
-{
-    bay_lose_battery(t, bay_battery(t->bk, t->s, h), "B-10.5a");
-    if (!bay_can_advance(t->bk, t->s, a, h)) /* B-11.6a */
-        return;
-    bay_advance_unhurt(t, a, h, "B-10.5b");
-    if (t->s->units[a].facing == BAY_NO_FACING || bay_count(t->bk, t->s, h) > 1)
-        return;
-    int f = tc_ask(t->u, bay_side_of(t->bk, a), BAY_Q_TURN_ONE, "B-10.5b", a, 0, 0)->arg[0];
-    t->s->units[a].facing = (uint8_t)f;
-}
-
-static void offer_gun(struct bay_turn *t, int u, int h, bool may)
-{
-    if (!may || !t->s->units[u].gun)
-        return;
-    const struct tc_act *a = tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_GUN, "B-10.6b", u, h, 0);
-    if (a->verb != BAY_V_GUN)
-        return;
-    t->s->units[u].gun = 0;
-    /* B-10.6a, B-10.6c; B-10.6d: h is the hex next to it */
-    tc_tell(t->u, BAY_E_GUN, "B-10.6b", u, h, 0);
-    bay_add_impact(t, h, BAY_HIT, u, "B-RUL-54");
 }
 
 bool bay_judge_turn_one(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -265,7 +262,7 @@ static void draw_volley(struct bay_turn *t, int a, int d)
     int h = t->s->units[d].hex;
 
     fire_volley(t, d, a, "B-11.4b");
-    if (!bay_combat_disorder(t, a, "B-11.2.1g", 1, h)) /* B-RUL-60, B-11.2.1h */
+    if (!bay_combat_disorder(t, a, "B-11.2.1g", 1, h)) /* B-11.2.1h, B-RUL-60 */
         bay_retreat(t, a, 1, h, false, 1);             /* B-11.2.1m */
 }
 
@@ -385,31 +382,6 @@ static void look_ahead(const struct bay_turn *t, enum bay_sort held[BAY_ATTACKS]
     }
 }
 
-/* May it go on from `from` (its hex, or up to two hexes farther after a section) at h? */
-static bool judge_again(const struct bay_book *bk, const struct bay_state *s, int u, int h,
-                        int from, int facing, struct tc_refusal *why)
-{
-    const struct bay_unit *x = &s->units[u];
-    bool section = s->now.further == BAY_SECTION;
-    int far = bay_distance(bk, x->hex, from), d;
-
-    if (far > (section ? 2 : 0) || (far && !bay_pursuit(bk, s, u, from)))
-        return tc_refuse(why, "B-RUL-66", BAY_R_UNREACHED, from, 0, 0);
-    if (!bay_is_open(bk, from))
-        return tc_refuse(why, "B-RUL-66", BAY_R_OPEN_GROUND, u, from, 0);
-    if (facing > 5 || tc_hexface_turns(x->facing, facing) > 1)
-        return tc_refuse(why, "B-RUL-66", BAY_R_ONE_VERTEX, u, 0, 0);
-    if (!far && facing != x->facing && bay_count(bk, s, from) > 1)
-        return tc_refuse(why, "B-RUL-66", BAY_R_STACK_TURNS, u, 0, 0);
-    d = bay_dir(bk, from, h);
-    if (d < 0 || !bay_in_front(facing, d))
-        return tc_refuse(why, "B-11.3.5a", BAY_R_NOT_ADJACENT, u, h, 0);
-    if (!section && bay_sort_of(bk, s, h, !bay_side_of(bk, u)) == BAY_SORT_FOOT)
-        return tc_refuse(why, "B-RUL-66", BAY_R_DAGGER_FOOT, u, h, 0);
-    bool charge = s->brigades[bay_brigade_of(bk, u)].order == BAY_CHARGE;
-    return bay_attack_legal(bk, s, u, from, h, charge, true, why);
-}
-
 /* Infantry against cavalry: the volley and nothing else (11.5). */
 static void foot_on_horse(struct bay_turn *t, int a, int d)
 {
@@ -447,6 +419,31 @@ static void chase_marker(struct bay_turn *t, int a, int h)
     bay_marker_flees(t, bay_top(t->s, h), 2);
     if (bay_can_advance(t->bk, t->s, a, h)) /* B-13.2a */
         bay_advance_unhurt(t, a, h, "B-13.2b");
+}
+
+/* May it go on from `from` (its hex, or up to two hexes farther after a section) at h? */
+static bool judge_again(const struct bay_book *bk, const struct bay_state *s, int u, int h,
+                        int from, int facing, struct tc_refusal *why)
+{
+    const struct bay_unit *x = &s->units[u];
+    bool section = s->now.further == BAY_SECTION;
+    int far = bay_distance(bk, x->hex, from), d;
+
+    if (far > (section ? 2 : 0) || (far && !bay_pursuit(bk, s, u, from)))
+        return tc_refuse(why, "B-RUL-66", BAY_R_UNREACHED, from, 0, 0);
+    if (!bay_is_open(bk, from))
+        return tc_refuse(why, "B-RUL-66", BAY_R_OPEN_GROUND, u, from, 0);
+    if (facing > 5 || tc_hexface_turns(x->facing, facing) > 1)
+        return tc_refuse(why, "B-RUL-66", BAY_R_ONE_VERTEX, u, 0, 0);
+    if (!far && facing != x->facing && bay_count(bk, s, from) > 1)
+        return tc_refuse(why, "B-RUL-66", BAY_R_STACK_TURNS, u, 0, 0);
+    d = bay_dir(bk, from, h);
+    if (d < 0 || !bay_in_front(facing, d))
+        return tc_refuse(why, "B-11.3.5a", BAY_R_NOT_ADJACENT, u, h, 0);
+    if (!section && bay_sort_of(bk, s, h, !bay_side_of(bk, u)) == BAY_SORT_FOOT)
+        return tc_refuse(why, "B-RUL-66", BAY_R_DAGGER_FOOT, u, h, 0);
+    bool charge = s->brigades[bay_brigade_of(bk, u)].order == BAY_CHARGE;
+    return bay_attack_legal(bk, s, u, from, h, charge, true, why);
 }
 
 static void roll_crt(struct bay_turn *t, int a, int d, enum bay_crt table, int momentum)

@@ -5,6 +5,9 @@
 
 #include "kernel/umpire.h"
 
+/* Told further down: */
+static bool is_ahead(const struct bay_book *bk, int h, int facing, int target);
+
 /* --- Hexes ------------------------------------------------------------------------- */
 
 int bay_next_troops(const struct bay_book *bk, const struct bay_state *s, int u)
@@ -60,13 +63,21 @@ int bay_dir(const struct bay_book *bk, int from, int to)
 
 /* --- Facing --------------------------------------------------------------------------- */
 
-int bay_turn_cost(const struct bay_book *bk, int from, int to)
+int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, int h, int facing,
+                 int target)
 {
-    int turns = tc_hexface_turns(from, to);
+    int far = bay_distance(bk, h, target);
 
-    if (turns == 3)
-        return bk->move.about;    /* B-8.0i */
-    return turns * bk->move.turn; /* B-8.0h; B-8.0j: ground and Impact add nothing */
+    if (far == 0 || far > bay_charge_rows(bk, u))
+        return 0;
+    if (facing == BAY_NO_FACING || (s->units[u].hex == h && bay_is_garrison(bk, s, h)))
+        return far == 1 ? 1 : 0; /* B-RUL-40 */
+    bool ahead = is_ahead(bk, h, facing, target);
+    if (far == 1)
+        return ahead ? 1 : 2; /* B-5.4d, B-5.4e */
+    if (!ahead)
+        return 0;
+    return far == 2 ? 3 : 4; /* B-5.4f, B-5.4f, B-5.4g, B-5.4g */
 }
 
 int bay_zone(int facing, int d)
@@ -85,21 +96,13 @@ static bool is_ahead(const struct bay_book *bk, int h, int facing, int target)
     return w.a >= 0 && w.b >= 0; /* B-8.0d, B-8.0e */
 }
 
-int bay_priority(const struct bay_book *bk, const struct bay_state *s, int u, int h, int facing,
-                 int target)
+int bay_turn_cost(const struct bay_book *bk, int from, int to)
 {
-    int far = bay_distance(bk, h, target);
+    int turns = tc_hexface_turns(from, to);
 
-    if (far == 0 || far > bay_charge_rows(bk, u))
-        return 0;
-    if (facing == BAY_NO_FACING || (s->units[u].hex == h && bay_is_garrison(bk, s, h)))
-        return far == 1 ? 1 : 0; /* B-RUL-40 */
-    bool ahead = is_ahead(bk, h, facing, target);
-    if (far == 1)
-        return ahead ? 1 : 2; /* B-5.4d, B-5.4e */
-    if (!ahead)
-        return 0;
-    return far == 2 ? 3 : 4; /* B-5.4f, B-5.4g, B-5.4f, B-5.4g */
+    if (turns == 3)
+        return bk->move.about;    /* B-8.0i */
+    return turns * bk->move.turn; /* B-8.0h; B-8.0j: ground and Impact add nothing */
 }
 
 /* --- Stacks ----------------------------------------------------------------------------- */
@@ -140,19 +143,6 @@ int bay_empty_flanks(const struct bay_book *bk, const struct bay_state *s, int s
     int left = bk->next[h][(facing + 2) % 6], right = bk->next[h][(facing + 5) % 6];
 
     return (bay_held_by(bk, s, left, side) ? 0 : 1) | (bay_held_by(bk, s, right, side) ? 0 : 2);
-}
-
-int bay_open_flanks(const struct bay_book *bk, const struct bay_state *s, int u)
-{
-    const struct bay_unit *x = &s->units[u];
-
-    if (x->facing == BAY_NO_FACING)
-        return 0; /* B-9.1.2a */
-    int empty = bay_empty_flanks(bk, s, bay_side_of(bk, u), x->hex, x->facing);
-    int n = (empty & 1) + (empty >> 1);
-    if (bay_count(bk, s, x->hex) < 2) /* B-11.2.2k */
-        return n;
-    return n ? n - 1 : 0; /* B-11.2.2m, B-11.2.2l */
 }
 
 int bay_stack_mode(const struct bay_book *bk, const struct bay_state *s, int h)
@@ -209,6 +199,19 @@ bool bay_brigade_in_impact(const struct bay_book *bk, const struct bay_state *s,
         if (bay_fights(s, u) && bay_impact_at(s, s->units[u].hex) >= level)
             return true;
     return false;
+}
+
+int bay_open_flanks(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    const struct bay_unit *x = &s->units[u];
+
+    if (x->facing == BAY_NO_FACING)
+        return 0; /* B-9.1.2a */
+    int empty = bay_empty_flanks(bk, s, bay_side_of(bk, u), x->hex, x->facing);
+    int n = (empty & 1) + (empty >> 1);
+    if (bay_count(bk, s, x->hex) < 2) /* B-11.2.2k */
+        return n;
+    return n ? n - 1 : 0; /* B-11.2.2l, B-11.2.2m */
 }
 
 /* --- The index ---------------------------------------------------------------------------- */

@@ -22,7 +22,6 @@ static bool reachable_target(const struct bay_book *bk, const struct bay_state *
                              int facing, int target, int priority);
 static bool direct_attack(const struct bay_book *bk, const struct bay_state *s, int u,
                           int facing, int target);
-static bool foot_near(const struct bay_book *bk, const struct bay_state *s, int u, int facing);
 
 bool bay_must_charge(const struct bay_book *bk, const struct bay_state *s, int u)
 {
@@ -222,6 +221,24 @@ enum bay_sort bay_sort_of(const struct bay_book *bk, const struct bay_state *s, 
     if (u < 0)
         return BAY_SORT_GUNS;
     return bay_is_foot(bk, u) ? BAY_SORT_FOOT : BAY_SORT_HORSE;
+}
+
+/* Infantry in a priority hex of u, where it stands and would face (B-11.5d, B-5.4w). */
+static bool foot_near(const struct bay_book *bk, const struct bay_state *s, int u, int facing)
+{
+    struct tc_hexfan two = { .first = (int8_t)facing, .sectors = 1, .near = 2, .far = 2 };
+    int h = s->units[u].hex, foe = !bay_side_of(bk, u);
+
+    for (int d = 0; d < 6; d++)
+        if (bay_sort_of(bk, s, bk->next[h][d], foe) == BAY_SORT_FOOT)
+            return true;
+    for (int i = 0; i < 3 && facing != BAY_NO_FACING; i++) {
+        struct tc_hexvec at = tc_hex_add(bk->vec[h], tc_hexfan_hex(&two, TC_HEX_CCW, 2, i));
+        int id = bay_id(bk, tc_hexmap_at(&bk->map, at));
+        if (id >= 0 && bay_sort_of(bk, s, id, foe) == BAY_SORT_FOOT)
+            return true;
+    }
+    return false;
 }
 
 /* Cavalry against this infantry unit (11.4). */
@@ -449,24 +466,6 @@ static bool direct_attack(const struct bay_book *bk, const struct bay_state *s, 
             at = to;
         }
         if (i == steps && bay_attack_legal(bk, s, u, at, target, true, false, NULL))
-            return true;
-    }
-    return false;
-}
-
-/* Infantry in a priority hex of u, where it stands and would face (B-11.5d, B-5.4w). */
-static bool foot_near(const struct bay_book *bk, const struct bay_state *s, int u, int facing)
-{
-    struct tc_hexfan two = { .first = (int8_t)facing, .sectors = 1, .near = 2, .far = 2 };
-    int h = s->units[u].hex, foe = !bay_side_of(bk, u);
-
-    for (int d = 0; d < 6; d++)
-        if (bay_sort_of(bk, s, bk->next[h][d], foe) == BAY_SORT_FOOT)
-            return true;
-    for (int i = 0; i < 3 && facing != BAY_NO_FACING; i++) {
-        struct tc_hexvec at = tc_hex_add(bk->vec[h], tc_hexfan_hex(&two, TC_HEX_CCW, 2, i));
-        int id = bay_id(bk, tc_hexmap_at(&bk->map, at));
-        if (id >= 0 && bay_sort_of(bk, s, id, foe) == BAY_SORT_FOOT)
             return true;
     }
     return false;

@@ -4,7 +4,6 @@
 /* Told further down: */
 static void do_deed(struct bay_turn *t, int u, const struct tc_act *a);
 static void face(struct bay_turn *t, int u, int facing);
-static int stack_mate(const struct bay_book *bk, const struct bay_state *s, int u);
 static bool judge_calm(const struct bay_state *s, int u, struct tc_refusal *why);
 static bool judge_pace(const struct bay_book *bk, const struct bay_state *s, int u, int to,
                        bool up, struct tc_refusal *why);
@@ -130,6 +129,14 @@ bool bay_nth_deed(const struct tc_view *v, int i, struct tc_act *out)
     return true;
 }
 
+/* The other unit of a stack, which has one facing and turns as one (B-9.1b, B-9.1.1a). */
+static int stack_mate(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    int v = bay_troops(bk, s, s->units[u].hex);
+
+    return v == u ? bay_next_troops(bk, s, u) : v;
+}
+
 static void face(struct bay_turn *t, int u, int facing)
 {
     int mate = stack_mate(t->bk, t->s, u);
@@ -143,14 +150,6 @@ static void face(struct bay_turn *t, int u, int facing)
     tc_tell(t->u, BAY_E_DRESSED, "B-5.5e", mate, BAY_D_TURN, 0);
 }
 
-/* The other unit of a stack, which has one facing and turns as one (B-9.1b, B-9.1.1a). */
-static int stack_mate(const struct bay_book *bk, const struct bay_state *s, int u)
-{
-    int v = bay_troops(bk, s, s->units[u].hex);
-
-    return v == u ? bay_next_troops(bk, s, u) : v;
-}
-
 /* Nobody reforms or recovers under Impact. */
 static bool judge_calm(const struct bay_state *s, int u, struct tc_refusal *why)
 {
@@ -158,6 +157,16 @@ static bool judge_calm(const struct bay_state *s, int u, struct tc_refusal *why)
 
     return !impact || tc_refuse(why, impact == BAY_HIT ? "B-10.2k" : "B-10.2o",
                                 BAY_R_UNDER_SHOT, u, s->units[u].hex, 0);
+}
+
+static void pace(struct bay_turn *t, int u, int to, const char *rule)
+{
+    struct bay_unit *x = &t->s->units[u];
+
+    bay_end_firefights(t, u); /* B-11.2.3c */
+    if (x->facing == BAY_NO_FACING)
+        x->facing = (uint8_t)bay_dir(t->bk, x->hex, to);
+    bay_march_in(t, u, to, rule); /* B-5.5d */
 }
 
 /* One hex up into the front or back into the rear, facing kept (B-5.5b, B-5.5c, RUL-33). */
@@ -184,16 +193,6 @@ static bool judge_pace(const struct bay_book *bk, const struct bay_state *s, int
     field.n = 0;
     bay_compliance_field(bk, s, s->now.brigade, NULL, &field);
     return field.v[to] <= field.v[h] ? true : tc_refuse(why, "B-4.2g", BAY_R_FARTHER, u, to, 0);
-}
-
-static void pace(struct bay_turn *t, int u, int to, const char *rule)
-{
-    struct bay_unit *x = &t->s->units[u];
-
-    bay_end_firefights(t, u); /* B-11.2.3c */
-    if (x->facing == BAY_NO_FACING)
-        x->facing = (uint8_t)bay_dir(t->bk, x->hex, to);
-    bay_march_in(t, u, to, rule); /* B-5.5d */
 }
 
 static void recover(struct bay_turn *t, int u)

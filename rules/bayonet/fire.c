@@ -10,7 +10,6 @@ static bool can_fire(const struct bay_book *bk, const struct bay_state *s, int u
 static bool can_hit(const struct bay_book *bk, const struct bay_state *s, int u, int to,
                     int facing, struct tc_refusal *why);
 static bool can_shoot(const struct bay_turn *t, int side);
-static void shoot(struct bay_turn *t, int u, int to, bool pivot);
 static int find_impact(const struct bay_state *s, int h);
 static bool sees(const struct bay_book *bk, const struct bay_state *s, int u, int to,
                  struct tc_refusal *why);
@@ -103,6 +102,37 @@ int bay_count_aim(const struct tc_view *v)
     return 3 * FAN_HEXES;
 }
 
+/* Roll, look up, mark (B-10.2c). */
+static void shoot(struct bay_turn *t, int u, int to, bool pivot)
+{
+    struct bay_state *s = t->s;
+    struct tc_sum sum = { t->u, 0 };
+    int range = bay_distance(t->bk, s->units[u].hex, to);
+
+    tc_hope(t->u, bay_side_of(t->bk, u), TC_HIGH);
+    tc_sum_add(&sum, tc_roll(t->u, TC_D10, "B-10.2c"), "B-10.2c", BAY_LB_DIE, 0, 0);
+    if (pivot)
+        tc_sum_add(&sum, t->bk->gun.pivot, "B-10.2d", BAY_LB_PIVOT, 0, 0);
+    if (bay_impact_at(s, s->units[u].hex) == BAY_HIT)
+        tc_sum_add(&sum, t->bk->gun.in_hit, "B-10.2e", BAY_LB_IN_HIT, 0, 0);
+    tc_sum_end(&sum, "B-T3", BAY_LB_TOTAL);
+    int row = sum.total < 0 ? 0 : sum.total > 9 ? 9 : sum.total; /* B-2.2b, B-2.2c */
+    /* B-10.2f: the ground of the target says nothing */
+    int result = t->bk->gun.result[range - 1][row];
+    s->units[u].fired = 1; /* B-10.2a */
+    tc_tell(t->u, BAY_E_SHOT, result == BAY_MISS ? "B-10.2g" : "B-10.2c", u, to, result);
+    if (result == BAY_MISS)
+        return;
+    bay_add_impact(t, to, (enum bay_shot)result, u, "B-10.2t");
+    if (result != BAY_EFFECTIVE || range != 1)
+        return;
+    if (close_hex(t->bk, s, u, to, 0) < 0 && close_hex(t->bk, s, u, to, 1) < 0)
+        return; /* both off the map */
+    const struct tc_act *a =
+        tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_SPREAD, "B-10.2r", u, to, 0);
+    bay_add_impact(t, a->arg[0], BAY_HIT, u, "B-10.2r");
+}
+
 /* One shot: the fan after a pivot of at most one vertex, range, sight, friends. */
 static bool can_hit(const struct bay_book *bk, const struct bay_state *s, int u, int to,
                     int facing, struct tc_refusal *why)
@@ -158,37 +188,6 @@ static bool can_shoot(const struct bay_turn *t, int side)
     return false;
 }
 
-/* Roll, look up, mark (B-10.2c). */
-static void shoot(struct bay_turn *t, int u, int to, bool pivot)
-{
-    struct bay_state *s = t->s;
-    struct tc_sum sum = { t->u, 0 };
-    int range = bay_distance(t->bk, s->units[u].hex, to);
-
-    tc_hope(t->u, bay_side_of(t->bk, u), TC_HIGH);
-    tc_sum_add(&sum, tc_roll(t->u, TC_D10, "B-10.2c"), "B-10.2c", BAY_LB_DIE, 0, 0);
-    if (pivot)
-        tc_sum_add(&sum, t->bk->gun.pivot, "B-10.2d", BAY_LB_PIVOT, 0, 0);
-    if (bay_impact_at(s, s->units[u].hex) == BAY_HIT)
-        tc_sum_add(&sum, t->bk->gun.in_hit, "B-10.2e", BAY_LB_IN_HIT, 0, 0);
-    tc_sum_end(&sum, "B-T3", BAY_LB_TOTAL);
-    int row = sum.total < 0 ? 0 : sum.total > 9 ? 9 : sum.total; /* B-2.2b, B-2.2c */
-    /* B-10.2f: the ground of the target says nothing */
-    int result = t->bk->gun.result[range - 1][row];
-    s->units[u].fired = 1; /* B-10.2a */
-    tc_tell(t->u, BAY_E_SHOT, result == BAY_MISS ? "B-10.2g" : "B-10.2c", u, to, result);
-    if (result == BAY_MISS)
-        return;
-    bay_add_impact(t, to, (enum bay_shot)result, u, "B-10.2t");
-    if (result != BAY_EFFECTIVE || range != 1)
-        return;
-    if (close_hex(t->bk, s, u, to, 0) < 0 && close_hex(t->bk, s, u, to, 1) < 0)
-        return; /* both off the map */
-    const struct tc_act *a =
-        tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_SPREAD, "B-10.2r", u, to, 0);
-    bay_add_impact(t, a->arg[0], BAY_HIT, u, "B-10.2r");
-}
-
 bool bay_judge_spread(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     BAY_VIEW(v);
@@ -224,7 +223,7 @@ void bay_add_impact(struct bay_turn *t, int h, enum bay_shot level, int source,
         now = BAY_EFFECTIVE; /* B-10.2q, RUL-51 */
         rule = "B-10.2q";    /* B-RUL-51 */
     } else if (was > now) {
-        now = was; /* B-RUL-90, B-10.2u */
+        now = was; /* B-10.2u, B-RUL-90 */
     }
     for (int k = 0; i < 0 && k < BAY_IMPACTS; k++)
         if (!s->impacts[k].level)

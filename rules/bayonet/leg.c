@@ -4,10 +4,6 @@
 
 /* Told further down: */
 static bool play_leg(struct bay_turn *t, const struct tc_act *a);
-static void step_leg(struct bay_turn *t, const struct tc_act *a);
-static void through_leg(struct bay_turn *t, const struct tc_act *a);
-static void turn_unit(struct bay_turn *t, int u, int facing);
-static void reorder(struct bay_turn *t);
 static bool judge_step(const struct bay_book *bk, const struct bay_state *s,
                        const struct tc_act *a, struct tc_refusal *why);
 static int left(const struct bay_book *bk, const struct bay_state *s);
@@ -16,12 +12,8 @@ static bool refuse_facing(const struct bay_book *bk, const struct bay_state *s, 
                           struct tc_refusal *why);
 static bool judge_through(const struct bay_book *bk, const struct bay_state *s,
                           const struct tc_act *a, struct tc_refusal *why, int *mp);
-static bool has_drill(const struct bay_book *bk, const struct bay_state *s, int u,
-                      struct tc_refusal *why);
 static bool has_lane(const struct bay_book *bk, const struct bay_state *s, int u,
                      const struct tc_act *a, struct tc_refusal *why);
-static bool judge_turn(const struct bay_book *bk, const struct bay_state *s, int facing,
-                       struct tc_refusal *why);
 static int line_up(const struct bay_book *bk, const struct bay_state *s, int u, int h,
                    int facing);
 static bool judge_march(const struct bay_book *bk, const struct bay_state *s,
@@ -56,35 +48,48 @@ void bay_march(struct bay_turn *t)
         s->units[m].moved = 1;
 }
 
-/* Play one leg; false when the move is over. */
-static bool play_leg(struct bay_turn *t, const struct tc_act *a)
+/* Who may ride through infantry at all (B-9.4b)? Whoever walks leg by leg acts as under March
+ * (B-5.2d, B-5.4t). */
+static bool has_drill(const struct bay_book *bk, const struct bay_state *s, int u,
+                      struct tc_refusal *why)
 {
-    struct bay_state *s = t->s;
-    int u = s->now.mover, m = s->now.mate;
-    struct bay_reach r;
+    if (!bk->drill[bay_side_of(bk, u)])
+        return tc_refuse(why, "B-9.4b", BAY_R_NO_DRILL, bay_side_of(bk, u), 0, 0);
+    if (!bay_is_horse(bk, u))
+        return tc_refuse(why, "B-9.4b", BAY_R_NOT_HORSE, u, 0, 0);
+    if (s->now.mate >= 0)
+        return tc_refuse(why, "B-9.4b", BAY_R_DRILL_STACK, u, 0, 0);
+    return true;
+}
 
-    switch (a->verb) {
-    case BAY_V_STEP: step_leg(t, a); return true;
-    case BAY_V_THROUGH: through_leg(t, a); return true;
-    case BAY_V_TURN:
-        turn_unit(t, u, a->arg[0]);
-        if (m >= 0)
-            turn_unit(t, m, a->arg[0]);
-        return true;
-    case BAY_V_MARCH:
-        bay_reach(t->bk, s, u, bay_astray(t->bk, s, u) ? 0 : BAY_REACH_BOX, &r);
-        bay_walk(t, u, &r, bay_reach_node(t->bk, &r, a->arg[0], a->arg[1]), false);
-        return false;
-    case BAY_V_REORDER: reorder(t); return false;
-    case BAY_V_ABOVE:
-    case BAY_V_BENEATH:
-        bay_put_battery(t->bk, s, s->units[u].hex, a->verb == BAY_V_BENEATH);
-        s->units[u].spent = (uint8_t)(s->units[u].spent + t->bk->move.reorder);
-        if (m >= 0)
-            s->units[m].spent = (uint8_t)(s->units[m].spent + t->bk->move.reorder);
-        return true; /* B-9.2d */
-    default: return false;
-    }
+static bool judge_turn(const struct bay_book *bk, const struct bay_state *s, int facing,
+                       struct tc_refusal *why)
+{
+    int u = s->now.mover, f = s->units[u].facing;
+
+    if (f == BAY_NO_FACING)
+        return tc_refuse(why, "B-8.0g", BAY_R_HAS_NO_FACING, u, 0, 0);
+    if (facing > 5)
+        return tc_refuse(why, "B-8.0g", BAY_R_SIX_FACINGS, u, 0, 0);
+    if (facing == f)
+        return tc_refuse(why, "B-8.0g", BAY_R_SAME_FACING, u, 0, 0);
+    int cost = bay_turn_cost(bk, f, facing) + line_up(bk, s, u, s->units[u].hex, facing);
+    if (cost > left(bk, s))
+        return tc_refuse(why, "B-8.0h", BAY_R_MP, cost, left(bk, s), 0);
+    return true;
+}
+
+/* MP to line up with the unit whose hex it shares, once there (RUL-39). */
+static int line_up(const struct bay_book *bk, const struct bay_state *s, int u, int h,
+                   int facing)
+{
+    int v = bay_troops(bk, s, h);
+
+    while (v >= 0 && (v == u || v == s->now.mate))
+        v = bay_next_troops(bk, s, v);
+    if (v < 0 || s->units[v].facing == BAY_NO_FACING || bay_may_end(bk, s, u, h, facing))
+        return 0;
+    return bay_turn_cost(bk, facing, s->units[v].facing);
 }
 
 /* A stack steps: the bottom unit first, so that the order stays (B-9.1.1a). */
@@ -182,6 +187,66 @@ bool bay_judge_leg(const struct tc_view *v, const struct tc_act *a, struct tc_re
                                                         : refuse_facing(bk, s, u, h, why);
 }
 
+/* Cavalry rides through a single battalion of an army that has the drill (B-9.4b). */
+static bool judge_through(const struct bay_book *bk, const struct bay_state *s,
+                          const struct tc_act *a, struct tc_refusal *why, int *mp)
+{
+    int u = s->now.mover, from = s->units[u].hex, f = s->units[u].facing;
+    int mid = bk->next[from][a->arg[0]], to = mid < 0 ? TC_NONE : bk->next[mid][a->arg[1]];
+
+    if (!has_drill(bk, s, u, why) || !has_lane(bk, s, u, a, why))
+        return false;
+    int first = bk->cost[1][from][a->arg[0]];
+    int hit = (bay_impact_at(s, from) == BAY_HIT) + (bay_impact_at(s, mid) == BAY_HIT);
+    first += hit * bk->move.hit_horse + bk->move.drill;
+    first += bay_battery(bk, s, mid) >= 0 ? bk->move.battery : 0; /* B-9.2b */
+    if (bay_ground_disorders(bk, from, mid)) /* RUL-36: Disordered, it would end there */
+        return tc_refuse(why, "B-9.4b", BAY_R_ROUGH_LANE, u, mid, 0);
+    if (first > left(bk, s))
+        return tc_refuse(why, "B-9.4b", BAY_R_MP, first, left(bk, s), 0);
+    int second = bay_step_cost(bk, s, u, mid, a->arg[1], s->units[u].spent + first, 1, why);
+    if (second < 0)
+        return false; /* the reason is that of the hex beyond */
+    if (!bay_astray(bk, s, u) &&
+        (!bay_box_lets(bk, s, mid, why) || !bay_box_lets(bk, s, to, why)))
+        return false;
+    if (!bay_may_end(bk, s, u, to, f))
+        return refuse_facing(bk, s, u, to, why);
+    *mp = first + second;
+    return true;
+}
+
+/* Play one leg; false when the move is over. */
+static bool play_leg(struct bay_turn *t, const struct tc_act *a)
+{
+    struct bay_state *s = t->s;
+    int u = s->now.mover, m = s->now.mate;
+    struct bay_reach r;
+
+    switch (a->verb) {
+    case BAY_V_STEP: step_leg(t, a); return true;
+    case BAY_V_THROUGH: through_leg(t, a); return true;
+    case BAY_V_TURN:
+        turn_unit(t, u, a->arg[0]);
+        if (m >= 0)
+            turn_unit(t, m, a->arg[0]);
+        return true;
+    case BAY_V_MARCH:
+        bay_reach(t->bk, s, u, bay_astray(t->bk, s, u) ? 0 : BAY_REACH_BOX, &r);
+        bay_walk(t, u, &r, bay_reach_node(t->bk, &r, a->arg[0], a->arg[1]), false);
+        return false;
+    case BAY_V_REORDER: reorder(t); return false;
+    case BAY_V_ABOVE:
+    case BAY_V_BENEATH:
+        bay_put_battery(t->bk, s, s->units[u].hex, a->verb == BAY_V_BENEATH);
+        s->units[u].spent = (uint8_t)(s->units[u].spent + t->bk->move.reorder);
+        if (m >= 0)
+            s->units[m].spent = (uint8_t)(s->units[m].spent + t->bk->move.reorder);
+        return true; /* B-9.2d */
+    default: return false;
+    }
+}
+
 static bool judge_step(const struct bay_book *bk, const struct bay_state *s,
                        const struct tc_act *a, struct tc_refusal *why)
 {
@@ -240,49 +305,6 @@ static bool refuse_facing(const struct bay_book *bk, const struct bay_state *s, 
     return tc_refuse(why, "B-RUL-39", BAY_R_STACK_FACING, u, v, 0);
 }
 
-/* Cavalry rides through a single battalion of an army that has the drill (B-9.4b). */
-static bool judge_through(const struct bay_book *bk, const struct bay_state *s,
-                          const struct tc_act *a, struct tc_refusal *why, int *mp)
-{
-    int u = s->now.mover, from = s->units[u].hex, f = s->units[u].facing;
-    int mid = bk->next[from][a->arg[0]], to = mid < 0 ? TC_NONE : bk->next[mid][a->arg[1]];
-
-    if (!has_drill(bk, s, u, why) || !has_lane(bk, s, u, a, why))
-        return false;
-    int first = bk->cost[1][from][a->arg[0]];
-    int hit = (bay_impact_at(s, from) == BAY_HIT) + (bay_impact_at(s, mid) == BAY_HIT);
-    first += hit * bk->move.hit_horse + bk->move.drill;
-    first += bay_battery(bk, s, mid) >= 0 ? bk->move.battery : 0; /* B-9.2b */
-    if (bay_ground_disorders(bk, from, mid)) /* RUL-36: Disordered, it would end there */
-        return tc_refuse(why, "B-9.4b", BAY_R_ROUGH_LANE, u, mid, 0);
-    if (first > left(bk, s))
-        return tc_refuse(why, "B-9.4b", BAY_R_MP, first, left(bk, s), 0);
-    int second = bay_step_cost(bk, s, u, mid, a->arg[1], s->units[u].spent + first, 1, why);
-    if (second < 0)
-        return false; /* the reason is that of the hex beyond */
-    if (!bay_astray(bk, s, u) &&
-        (!bay_box_lets(bk, s, mid, why) || !bay_box_lets(bk, s, to, why)))
-        return false;
-    if (!bay_may_end(bk, s, u, to, f))
-        return refuse_facing(bk, s, u, to, why);
-    *mp = first + second;
-    return true;
-}
-
-/* Who may ride through infantry at all (B-9.4b)? Whoever walks leg by leg acts as under March
- * (B-5.2d, B-5.4t). */
-static bool has_drill(const struct bay_book *bk, const struct bay_state *s, int u,
-                      struct tc_refusal *why)
-{
-    if (!bk->drill[bay_side_of(bk, u)])
-        return tc_refuse(why, "B-9.4b", BAY_R_NO_DRILL, bay_side_of(bk, u), 0, 0);
-    if (!bay_is_horse(bk, u))
-        return tc_refuse(why, "B-9.4b", BAY_R_NOT_HORSE, u, 0, 0);
-    if (s->now.mate >= 0)
-        return tc_refuse(why, "B-9.4b", BAY_R_DRILL_STACK, u, 0, 0);
-    return true;
-}
-
 /* Is there one battalion of friends before it, and a hex behind them (B-9.4b)? */
 static bool has_lane(const struct bay_book *bk, const struct bay_state *s, int u,
                      const struct tc_act *a, struct tc_refusal *why)
@@ -304,36 +326,6 @@ static bool has_lane(const struct bay_book *bk, const struct bay_state *s, int u
         return tc_refuse(why, "B-9.4b", BAY_R_EFFECTIVE,
                          bay_impact_at(s, mid) == BAY_EFFECTIVE ? mid : from, 0, 0);
     return true;
-}
-
-static bool judge_turn(const struct bay_book *bk, const struct bay_state *s, int facing,
-                       struct tc_refusal *why)
-{
-    int u = s->now.mover, f = s->units[u].facing;
-
-    if (f == BAY_NO_FACING)
-        return tc_refuse(why, "B-8.0g", BAY_R_HAS_NO_FACING, u, 0, 0);
-    if (facing > 5)
-        return tc_refuse(why, "B-8.0g", BAY_R_SIX_FACINGS, u, 0, 0);
-    if (facing == f)
-        return tc_refuse(why, "B-8.0g", BAY_R_SAME_FACING, u, 0, 0);
-    int cost = bay_turn_cost(bk, f, facing) + line_up(bk, s, u, s->units[u].hex, facing);
-    if (cost > left(bk, s))
-        return tc_refuse(why, "B-8.0h", BAY_R_MP, cost, left(bk, s), 0);
-    return true;
-}
-
-/* MP to line up with the unit whose hex it shares, once there (RUL-39). */
-static int line_up(const struct bay_book *bk, const struct bay_state *s, int u, int h,
-                   int facing)
-{
-    int v = bay_troops(bk, s, h);
-
-    while (v >= 0 && (v == u || v == s->now.mate))
-        v = bay_next_troops(bk, s, v);
-    if (v < 0 || s->units[v].facing == BAY_NO_FACING || bay_may_end(bk, s, u, h, facing))
-        return 0;
-    return bay_turn_cost(bk, facing, s->units[v].facing);
 }
 
 static bool judge_march(const struct bay_book *bk, const struct bay_state *s,

@@ -20,10 +20,8 @@ struct queue {
 static int covering(struct bay_turn *t, int h, int side);
 static void run_queue(struct bay_turn *t, struct queue *q, const char *rule);
 static void push(struct queue *q, int u, int hexes, int from);
-static void run_job(struct bay_turn *t, struct job j, const char *rule, struct queue *q);
 static void leave_play(struct bay_turn *t, int u, const char *rule);
 static void jostle(struct bay_turn *t, int u, const char *rule, struct queue *q);
-static bool take(struct bay_turn *t, int u, const char *rule);
 static void marker_rests(struct bay_turn *t, int u, int h);
 static int welcome(const struct bay_book *bk, const struct bay_state *s, int side, int h);
 static void marker_gone(struct bay_turn *t, int u, const char *rule);
@@ -40,6 +38,33 @@ static void rout_field(const struct bay_book *bk, const struct bay_state *s, int
                        uint16_t far[BAY_IDS]);
 
 /* --- 9.0 Stacking --- */
+
+static void run_job(struct bay_turn *t, struct job j, const char *rule, struct queue *q)
+{
+    struct bay_state *s = t->s;
+    int u = j.unit, h = s->units[u].hex, facing = s->units[u].facing;
+
+    if (s->units[u].life != BAY_FIGHTS)
+        return;
+    int behind = bay_behind(t->bk, s, u), fourth = bay_garrison_reserve(t->bk, s, h);
+    uint8_t sector = s->units[u].sector;
+    leave_play(t, u, rule);
+    if (behind >= 0)
+        jostle(t, behind, "B-9.1.1h", q); /* else the other stays: B-9.1.1i, B-9.1.1l */
+    if (fourth >= 0 && fourth != u) {     /* B-9.1.2d */
+        s->units[fourth].sector = sector;
+        tc_tell(t->u, BAY_E_RESERVE, "B-9.1.2e", fourth, h, 0);
+        jostle(t, fourth, "B-9.1.2e", q);
+    }
+    int battery = bay_battery(t->bk, s, h);
+    if (battery >= 0 && bay_troops(t->bk, s, h) < 0)
+        bay_lose_battery(t, battery, "B-9.2i");
+    if (j.hexes)
+        lead_away(t, u, h, facing, j.hexes, j.from, q);
+    else
+        marker_rests(t, u, h);
+    bay_settle(t, h);
+}
 
 bool bay_judge_cover(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -69,6 +94,35 @@ bool bay_nth_cover(const struct tc_view *v, int i, struct tc_act *out)
     out->verb = BAY_V_COVER;
     out->arg[0] = u;
     return true;
+}
+
+bool bay_judge_rout_to(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+    int d = bay_on_map(bk, a->arg[0]) ? bay_dir(bk, v->q->arg[1], a->arg[0]) : -1;
+
+    if (d < 0 || !(v->q->arg[2] >> d & 1))
+        return tc_refuse(why, "B-13.1d", BAY_R_RUN_WAY, v->q->arg[0], a->arg[0], 0);
+    if (a->arg[1] != BAY_NO_FACING)
+        return tc_refuse(why, "B-7.0h", BAY_R_RUN_FACING, v->q->arg[0], 0, 0);
+    if (a->arg[2])
+        return tc_refuse(why, "B-9.3a", BAY_R_RUN_BENEATH, v->q->arg[0], 0, 0);
+    return true;
+}
+
+int bay_count_rout_to(const struct tc_view *v)
+{
+    (void)v;
+    return 6;
+}
+
+bool bay_nth_rout_to(const struct tc_view *v, int i, struct tc_act *out)
+{
+    BAY_VIEW(v);
+    out->verb = BAY_V_TO;
+    out->arg[0] = bk->next[v->q->arg[1]][i];
+    out->arg[1] = BAY_NO_FACING;
+    return out->arg[0] >= 0;
 }
 
 static void pass_through(struct bay_turn *t, int marker, int from, int h, struct queue *q)
@@ -131,68 +185,12 @@ static void push(struct queue *q, int u, int hexes, int from)
     q->job[q->n++] = (struct job){ (int16_t)u, (int16_t)from, (int8_t)hexes };
 }
 
-static void run_job(struct bay_turn *t, struct job j, const char *rule, struct queue *q)
-{
-    struct bay_state *s = t->s;
-    int u = j.unit, h = s->units[u].hex, facing = s->units[u].facing;
-
-    if (s->units[u].life != BAY_FIGHTS)
-        return;
-    int behind = bay_behind(t->bk, s, u), fourth = bay_garrison_reserve(t->bk, s, h);
-    uint8_t sector = s->units[u].sector;
-    leave_play(t, u, rule);
-    if (behind >= 0)
-        jostle(t, behind, "B-9.1.1h", q); /* else the other stays: B-9.1.1i, B-9.1.1l */
-    if (fourth >= 0 && fourth != u) {     /* B-9.1.2d */
-        s->units[fourth].sector = sector;
-        tc_tell(t->u, BAY_E_RESERVE, "B-9.1.2e", fourth, h, 0);
-        jostle(t, fourth, "B-9.1.2e", q);
-    }
-    int battery = bay_battery(t->bk, s, h);
-    if (battery >= 0 && bay_troops(t->bk, s, h) < 0)
-        bay_lose_battery(t, battery, "B-9.2i");
-    if (j.hexes)
-        lead_away(t, u, h, facing, j.hexes, j.from, q);
-    else
-        marker_rests(t, u, h);
-    bay_settle(t, h);
-}
-
 void bay_disorder(struct bay_turn *t, int u, const char *rule)
 {
     if (t->s->units[u].disordered)
         return; /* B-9.3e */
     t->s->units[u].disordered = 1;
     tc_tell(t->u, BAY_E_DISORDERED, rule, u, 0, 0);
-}
-
-bool bay_judge_rout_to(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    BAY_VIEW(v);
-    int d = bay_on_map(bk, a->arg[0]) ? bay_dir(bk, v->q->arg[1], a->arg[0]) : -1;
-
-    if (d < 0 || !(v->q->arg[2] >> d & 1))
-        return tc_refuse(why, "B-13.1d", BAY_R_RUN_WAY, v->q->arg[0], a->arg[0], 0);
-    if (a->arg[1] != BAY_NO_FACING)
-        return tc_refuse(why, "B-7.0h", BAY_R_RUN_FACING, v->q->arg[0], 0, 0);
-    if (a->arg[2])
-        return tc_refuse(why, "B-9.3a", BAY_R_RUN_BENEATH, v->q->arg[0], 0, 0);
-    return true;
-}
-
-int bay_count_rout_to(const struct tc_view *v)
-{
-    (void)v;
-    return 6;
-}
-
-bool bay_nth_rout_to(const struct tc_view *v, int i, struct tc_act *out)
-{
-    BAY_VIEW(v);
-    out->verb = BAY_V_TO;
-    out->arg[0] = bk->next[v->q->arg[1]][i];
-    out->arg[1] = BAY_NO_FACING;
-    return out->arg[0] >= 0;
 }
 
 /* --- 11.0 Combat --- */
@@ -231,31 +229,6 @@ static void leave_play(struct bay_turn *t, int u, const char *rule)
     tc_tell(t->u, BAY_E_ROUTED, rule, u, 0, 0);
 }
 
-/* What a passing marker does to one unit. */
-static void jostle(struct bay_turn *t, int u, const char *rule, struct queue *q)
-{
-    if (bay_is_horse(t->bk, u)) {
-        bay_disorder(t, u, rule); /* B-9.3e, B-11.3.3d */
-        return;
-    }
-    if (take(t, u, rule))       /* B-11.2.4h */
-        push(q, u, 2, TC_NONE); /* B-9.3d */
-}
-
-int bay_garrison_reserve(const struct bay_book *bk, const struct bay_state *s, int h)
-{
-    int last = TC_NONE;
-
-    if (bay_count(bk, s, h) < 4 || !bay_is_garrison(bk, s, h))
-        return TC_NONE;
-    for (int u = bay_troops(bk, s, h); u >= 0; u = bay_next_troops(bk, s, u)) {
-        if (s->units[u].in_sectors && !s->units[u].sector)
-            return u;
-        last = u;
-    }
-    return last;
-}
-
 /* One casualty; true when it is one too many. */
 static bool take(struct bay_turn *t, int u, const char *rule)
 {
@@ -280,6 +253,31 @@ bool bay_casualty(struct bay_turn *t, int u, const char *rule, int hexes, int fr
         return false;
     bay_rout_unit(t, u, hexes, from, rule);
     return true;
+}
+
+/* What a passing marker does to one unit. */
+static void jostle(struct bay_turn *t, int u, const char *rule, struct queue *q)
+{
+    if (bay_is_horse(t->bk, u)) {
+        bay_disorder(t, u, rule); /* B-9.3e, B-11.3.3d */
+        return;
+    }
+    if (take(t, u, rule))       /* B-11.2.4h */
+        push(q, u, 2, TC_NONE); /* B-9.3d */
+}
+
+int bay_garrison_reserve(const struct bay_book *bk, const struct bay_state *s, int h)
+{
+    int last = TC_NONE;
+
+    if (bay_count(bk, s, h) < 4 || !bay_is_garrison(bk, s, h))
+        return TC_NONE;
+    for (int u = bay_troops(bk, s, h); u >= 0; u = bay_next_troops(bk, s, u)) {
+        if (s->units[u].in_sectors && !s->units[u].sector)
+            return u;
+        last = u;
+    }
+    return last;
 }
 
 bool bay_combat_disorder(struct bay_turn *t, int u, const char *rule, int hexes, int from)

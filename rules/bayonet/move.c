@@ -12,10 +12,37 @@ static bool any_pickable(const struct bay_book *bk, const struct bay_state *s);
 static void moved_all(struct bay_turn *t);
 static bool pickable(const struct bay_book *bk, const struct bay_state *s, int u,
                      struct tc_refusal *why);
-static bool must_return(const struct bay_book *bk, const struct bay_state *s, int u);
-static int has_duty(const struct bay_book *bk, const struct bay_state *s);
 static int mate_of(const struct bay_book *bk, const struct bay_state *s, int u,
                    struct tc_refusal *why);
+
+/* Out of the box without excuse (B-4.2.4b). */
+static bool must_return(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    if (s->now.compliant || s->units[u].locks ||
+        bay_impact_at(s, s->units[u].hex) == BAY_EFFECTIVE)
+        return false; /* RUL-19: pinned units are excused */
+    return s->brigades[s->now.brigade].exempt_by < 0 && bay_astray(bk, s, u);
+}
+
+bool bay_acts_now(const struct bay_book *bk, const struct bay_state *s, int u, const char *rule,
+                  struct tc_refusal *why)
+{
+    if (bay_brigade_of(bk, u) != s->now.brigade)
+        return tc_refuse(why, rule, BAY_R_OTHER_BRIGADE, u, s->now.brigade, 0);
+    return bay_fights(s, u) || tc_refuse(why, rule, BAY_R_UNIT_GONE, u, 0, 0);
+}
+
+/* The first unit that may not be left standing, or TC_NONE. */
+static int has_duty(const struct bay_book *bk, const struct bay_state *s)
+{
+    const struct bay_brigade_def *def = &bk->brigade[s->now.brigade];
+
+    for (int u = def->first; u < def->first + def->units; u++)
+        if (pickable(bk, s, u, NULL) &&
+            (s->now.isolated_turn || must_return(bk, s, u) || bay_must_charge(bk, s, u)))
+            return u;
+    return TC_NONE;
+}
 
 void bay_step_move(void *state, struct tc_umpire *u)
 {
@@ -93,57 +120,6 @@ bool bay_judge_move(const struct tc_view *v, const struct tc_act *a, struct tc_r
     return a->verb == BAY_V_MOVE || mate_of(bk, s, a->arg[0], why) >= 0;
 }
 
-static bool pickable(const struct bay_book *bk, const struct bay_state *s, int u,
-                     struct tc_refusal *why)
-{
-    const struct bay_unit *x = &s->units[u];
-
-    if (bay_is_art(bk, u))
-        return tc_refuse(why, "B-7.0g", BAY_R_IS_BATTERY, u, 0, 0);
-    if (bay_is_marker(s, u))
-        return tc_refuse(why, "B-13.1e", BAY_R_ROUTED, u, 0, 0);
-    if (!bay_acts_now(bk, s, u, "B-3.3.2a", why))
-        return false;
-    if (x->moved)
-        return tc_refuse(why, "B-3.3.2a", BAY_R_MOVED, u, 0, 0);
-    if (x->locks)
-        return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
-    if (x->isolated && !s->now.isolated_turn)
-        return tc_refuse(why, "B-RUL-26", BAY_R_ISOLATED_LAST, u, 0, 0);
-    if (!x->isolated && s->now.isolated_turn)
-        return tc_refuse(why, "B-RUL-26", BAY_R_ISOLATED_ONLY, u, 0, 0);
-    return true;
-}
-
-/* Out of the box without excuse (B-4.2.4b). */
-static bool must_return(const struct bay_book *bk, const struct bay_state *s, int u)
-{
-    if (s->now.compliant || s->units[u].locks ||
-        bay_impact_at(s, s->units[u].hex) == BAY_EFFECTIVE)
-        return false; /* RUL-19: pinned units are excused */
-    return s->brigades[s->now.brigade].exempt_by < 0 && bay_astray(bk, s, u);
-}
-
-bool bay_acts_now(const struct bay_book *bk, const struct bay_state *s, int u, const char *rule,
-                  struct tc_refusal *why)
-{
-    if (bay_brigade_of(bk, u) != s->now.brigade)
-        return tc_refuse(why, rule, BAY_R_OTHER_BRIGADE, u, s->now.brigade, 0);
-    return bay_fights(s, u) || tc_refuse(why, rule, BAY_R_UNIT_GONE, u, 0, 0);
-}
-
-/* The first unit that may not be left standing, or TC_NONE. */
-static int has_duty(const struct bay_book *bk, const struct bay_state *s)
-{
-    const struct bay_brigade_def *def = &bk->brigade[s->now.brigade];
-
-    for (int u = def->first; u < def->first + def->units; u++)
-        if (pickable(bk, s, u, NULL) &&
-            (s->now.isolated_turn || must_return(bk, s, u) || bay_must_charge(bk, s, u)))
-            return u;
-    return TC_NONE;
-}
-
 /* The unit it shares its hex with, if both may move as one (B-9.1.1a). */
 static int mate_of(const struct bay_book *bk, const struct bay_state *s, int u,
                    struct tc_refusal *why)
@@ -187,4 +163,26 @@ bool bay_nth_move(const struct tc_view *v, int i, struct tc_act *out)
     out->verb = i & 1 ? BAY_V_MOVE : BAY_V_MOVE_STACK;
     out->arg[0] = u;
     return (i & 1) || (bay_fights(s, u) && bay_troops(bk, s, s->units[u].hex) == u);
+}
+
+static bool pickable(const struct bay_book *bk, const struct bay_state *s, int u,
+                     struct tc_refusal *why)
+{
+    const struct bay_unit *x = &s->units[u];
+
+    if (bay_is_art(bk, u))
+        return tc_refuse(why, "B-7.0g", BAY_R_IS_BATTERY, u, 0, 0);
+    if (bay_is_marker(s, u))
+        return tc_refuse(why, "B-13.1e", BAY_R_ROUTED, u, 0, 0);
+    if (!bay_acts_now(bk, s, u, "B-3.3.2a", why))
+        return false;
+    if (x->moved)
+        return tc_refuse(why, "B-3.3.2a", BAY_R_MOVED, u, 0, 0);
+    if (x->locks)
+        return tc_refuse(why, "B-11.2.3b", BAY_R_LOCKED, u, 0, 0);
+    if (x->isolated && !s->now.isolated_turn)
+        return tc_refuse(why, "B-RUL-26", BAY_R_ISOLATED_LAST, u, 0, 0);
+    if (!x->isolated && s->now.isolated_turn)
+        return tc_refuse(why, "B-RUL-26", BAY_R_ISOLATED_ONLY, u, 0, 0);
+    return true;
 }

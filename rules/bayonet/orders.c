@@ -6,20 +6,30 @@
 static int waiting(const struct bay_book *bk, const struct bay_state *s, int side, int order);
 static bool waits(const struct bay_state *s, int b, int order);
 static int best_wc(const struct bay_book *bk, const struct bay_state *s, int side);
-static bool find_turn(const struct bay_book *bk, struct bay_state *s);
 static int next_tier(int tier);
-static bool judge_named(const struct tc_view *v, int b, struct tc_refusal *why);
 static void forget_combat(struct bay_turn *t);
 static void begin(struct bay_turn *t, int b);
 static void fresh_units(struct bay_turn *t, int b);
 static void cache_box(struct bay_state *s, const struct bay_box *box);
 static void test_integrity(struct bay_turn *t, int b);
-static bool touches_own(const struct bay_book *bk, const struct bay_state *s, int u);
 static void change_order(struct bay_turn *t, int b, int want);
 static bool worn(const struct bay_book *bk, const struct bay_state *s, int b);
-static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int b);
 
 /* --- 3.0 Sequence of play --- */
+
+/* May this brigade be named now, to act or to pass? */
+static bool judge_named(const struct tc_view *v, int b, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+
+    if (!bay_is_ours(bk, s, b, v->q->side, "B-3.3e", why))
+        return false;
+    if (s->brigades[b].finished)
+        return tc_refuse(why, "B-2.3e", BAY_R_FINISHED, b, 0, 0);
+    if (s->brigades[b].order != s->now.tier)
+        return tc_refuse(why, "B-3.3a", BAY_R_TIER, b, s->now.tier, 0);
+    return true;
+}
 
 void bay_step_brigades_first(void *state, struct tc_umpire *u)
 {
@@ -81,39 +91,6 @@ static int best_wc(const struct bay_book *bk, const struct bay_state *s, int sid
     return best;
 }
 
-void bay_step_brigade(void *state, struct tc_umpire *u)
-{
-    BAY_TURN_BARE(t);
-    struct bay_state *s = t->s;
-
-    if (!find_turn(t->bk, s)) {
-        s->now.brigade = TC_NONE;
-        s->now.stage = 0;
-        s->head.active = s->now.first;
-        s->head.step = BAY_S_ROUT;
-        return;
-    }
-    const struct tc_act *a =
-        tc_ask(u, s->head.active, BAY_Q_BRIGADE, "B-3.3a", s->now.tier, 0, 0);
-    int b = a->arg[0];
-    bool passes = a->verb == BAY_V_PASS,
-         second = s->now.passed && s->now.last != s->head.active;
-    s->now.last = s->head.active;
-    s->now.passed = passes;
-    if (!passes) {
-        begin(t, b);
-        s->head.step = BAY_S_ORDER;
-        return;
-    }
-    b = tc_ask(u, s->head.active, BAY_Q_PASS, "B-3.3.6a", s->now.tier, 0, 0)->arg[0];
-    s->brigades[b].finished = 1;
-    tc_tell(u, BAY_E_PASSED, "B-3.3.6a", b, 0, 0);
-    if (!second)
-        return;
-    /* B-RUL-23; B-3.3.6b: the two sides in direct succession (RUL-23) */
-    s->now.tier = BAY_ORDERS;
-}
-
 /* Find tier and side of the next activation; false when the phase is over. */
 static bool find_turn(const struct bay_book *bk, struct bay_state *s)
 {
@@ -122,7 +99,7 @@ static bool find_turn(const struct bay_book *bk, struct bay_state *s)
         int side = s->now.last < 0 ? s->now.first : !s->now.last;
         if (!n[0] && !n[1])
             continue;
-        s->head.active = (int8_t)(n[side] ? side : !side); /* B-3.3f, B-3.3e, B-3.3g */
+        s->head.active = (int8_t)(n[side] ? side : !side); /* B-3.3e, B-3.3f, B-3.3g */
         return true;
     }
     return false;
@@ -180,20 +157,6 @@ bool bay_nth_pass(const struct tc_view *v, int i, struct tc_act *out)
     return waits(s, out->arg[0], s->now.tier);
 }
 
-/* May this brigade be named now, to act or to pass? */
-static bool judge_named(const struct tc_view *v, int b, struct tc_refusal *why)
-{
-    BAY_VIEW(v);
-
-    if (!bay_is_ours(bk, s, b, v->q->side, "B-3.3e", why))
-        return false;
-    if (s->brigades[b].finished)
-        return tc_refuse(why, "B-2.3e", BAY_R_FINISHED, b, 0, 0);
-    if (s->brigades[b].order != s->now.tier)
-        return tc_refuse(why, "B-3.3a", BAY_R_TIER, b, s->now.tier, 0);
-    return true;
-}
-
 void bay_step_order(void *state, struct tc_umpire *u)
 {
     BAY_TURN(t);
@@ -244,6 +207,39 @@ static void forget_combat(struct bay_turn *t)
     for (int b = 0; b < t->bk->brigades; b++)
         t->s->brigades[b].fought = t->s->brigades[b].attacked = t->s->brigades[b].lost_now = 0;
     t->s->now.shown = 0;
+}
+
+void bay_step_brigade(void *state, struct tc_umpire *u)
+{
+    BAY_TURN_BARE(t);
+    struct bay_state *s = t->s;
+
+    if (!find_turn(t->bk, s)) {
+        s->now.brigade = TC_NONE;
+        s->now.stage = 0;
+        s->head.active = s->now.first;
+        s->head.step = BAY_S_ROUT;
+        return;
+    }
+    const struct tc_act *a =
+        tc_ask(u, s->head.active, BAY_Q_BRIGADE, "B-3.3a", s->now.tier, 0, 0);
+    int b = a->arg[0];
+    bool passes = a->verb == BAY_V_PASS,
+         second = s->now.passed && s->now.last != s->head.active;
+    s->now.last = s->head.active;
+    s->now.passed = passes;
+    if (!passes) {
+        begin(t, b);
+        s->head.step = BAY_S_ORDER;
+        return;
+    }
+    b = tc_ask(u, s->head.active, BAY_Q_PASS, "B-3.3.6a", s->now.tier, 0, 0)->arg[0];
+    s->brigades[b].finished = 1;
+    tc_tell(u, BAY_E_PASSED, "B-3.3.6a", b, 0, 0);
+    if (!second)
+        return;
+    /* B-RUL-23; B-3.3.6b: the two sides in direct succession (RUL-23) */
+    s->now.tier = BAY_ORDERS;
 }
 
 static void begin(struct bay_turn *t, int b)
@@ -326,6 +322,17 @@ bool bay_judge_order(const struct tc_view *v, const struct tc_act *a, struct tc_
     return tc_refuse_near(why, &keep, "B-5.4u", BAY_R_NO_ENEMY_AHEAD, b);
 }
 
+static bool touches_own(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    const struct bay_brigade_def *def = &bk->brigade[bay_brigade_of(bk, u)];
+
+    for (int v = def->first; v < def->first + def->units; v++)
+        if (v != u && bay_fights(s, v) &&
+            bay_distance(bk, s->units[u].hex, s->units[v].hex) <= 1)
+            return true; /* B-5.2a */
+    return false;
+}
+
 /* Note who is isolated; B-5.2b when nobody touches anybody, which a single unit never does. */
 static void test_integrity(struct bay_turn *t, int b)
 {
@@ -347,15 +354,22 @@ static void test_integrity(struct bay_turn *t, int b)
             tc_tell(t->u, BAY_E_ISOLATED, "B-5.2c", u, 0, 0);
 }
 
-static bool touches_own(const struct bay_book *bk, const struct bay_state *s, int u)
+/* Leaders who count for the brigade's order (B-6.3g, B-6.3h, RUL-24). */
+static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int b)
 {
-    const struct bay_brigade_def *def = &bk->brigade[bay_brigade_of(bk, u)];
+    const struct bay_brigade *x = &t->s->brigades[b];
 
-    for (int v = def->first; v < def->first + def->units; v++)
-        if (v != u && bay_fights(s, v) &&
-            bay_distance(bk, s->units[u].hex, s->units[v].hex) <= 1)
-            return true; /* B-5.2a */
-    return false;
+    for (int l = 0; l < t->bk->leaders; l++) {
+        const struct bay_leader *y = &t->s->leaders[l];
+        if (y->post != BAY_IN_PLAY || t->bk->leader[l].side != t->bk->brigade[b].side ||
+            !y->rating)
+            continue;
+        bool general = y->direct < 0 && y->wing == x->wing && y->line == x->line;
+        if (!general && y->direct != b)
+            continue;
+        /* B-6.3g, B-6.3h; B-RUL-24: his rating and the WC's add up */
+        tc_sum_add(sum, -y->rating, "B-T2a", BAY_LB_RATING, l, 0);
+    }
 }
 
 static void change_order(struct bay_turn *t, int b, int want)
@@ -393,22 +407,4 @@ static bool worn(const struct bay_book *bk, const struct bay_state *s, int b)
         n += s->units[u].life != BAY_FIGHTS || s->units[u].disordered ||
              s->units[u].casualties >= 2;
     return 2 * n > def->units;
-}
-
-/* Leaders who count for the brigade's order (B-6.3g, B-6.3h, RUL-24). */
-static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int b)
-{
-    const struct bay_brigade *x = &t->s->brigades[b];
-
-    for (int l = 0; l < t->bk->leaders; l++) {
-        const struct bay_leader *y = &t->s->leaders[l];
-        if (y->post != BAY_IN_PLAY || t->bk->leader[l].side != t->bk->brigade[b].side ||
-            !y->rating)
-            continue;
-        bool general = y->direct < 0 && y->wing == x->wing && y->line == x->line;
-        if (!general && y->direct != b)
-            continue;
-        /* B-6.3g, B-6.3h; B-RUL-24: his rating and the WC's add up */
-        tc_sum_add(sum, -y->rating, "B-T2a", BAY_LB_RATING, l, 0);
-    }
 }

@@ -26,7 +26,7 @@ int bay_allowance(const struct bay_book *bk, const struct bay_state *s, int u)
         return bk->move.limbered;
     if (bay_is_foot(bk, u))
         return bk->move.foot;                                             /* B-7.0a */
-    return s->units[u].disordered ? bk->move.disordered : bk->move.horse; /* B-7.0c, B-7.0b */
+    return s->units[u].disordered ? bk->move.disordered : bk->move.horse; /* B-7.0b, B-7.0c */
 }
 
 int bay_reach_node(const struct bay_book *bk, const struct bay_reach *r, int h, int facing)
@@ -161,21 +161,6 @@ void bay_reach(const struct bay_book *bk, const struct bay_state *s, int u, int 
         }
 }
 
-void bay_step_to(struct bay_turn *t, int u, int d, int cost, bool beneath)
-{
-    struct bay_state *s = t->s;
-    int from = s->units[u].hex, to = t->bk->next[from][d];
-    bool alone = bay_troops(t->bk, s, to) < 0;
-    int spent = s->units[u].spent + cost;
-
-    if (t->bk->obstacle[from][d])
-        s->units[u].obstacle = 1; /* RUL-67 */
-    bay_march_in(t, u, to, "B-7.0h");
-    s->units[u].spent = (uint8_t)spent;
-    if (alone && bay_battery(t->bk, s, to) >= 0)
-        bay_put_battery(t->bk, s, to, beneath); /* B-9.2d */
-}
-
 void bay_walk(struct bay_turn *t, int u, const struct bay_reach *r, int node, bool beneath)
 {
     int16_t way[64];
@@ -228,6 +213,21 @@ static bool may_enter(const struct bay_book *bk, const struct bay_state *s, int 
                      BAY_R_STACKING, h, v, 0);
 }
 
+void bay_step_to(struct bay_turn *t, int u, int d, int cost, bool beneath)
+{
+    struct bay_state *s = t->s;
+    int from = s->units[u].hex, to = t->bk->next[from][d];
+    bool alone = bay_troops(t->bk, s, to) < 0;
+    int spent = s->units[u].spent + cost;
+
+    if (t->bk->obstacle[from][d])
+        s->units[u].obstacle = 1; /* RUL-67 */
+    bay_march_in(t, u, to, "B-7.0h");
+    s->units[u].spent = (uint8_t)spent;
+    if (alone && bay_battery(t->bk, s, to) >= 0)
+        bay_put_battery(t->bk, s, to, beneath); /* B-9.2d */
+}
+
 int bay_step_cost(const struct bay_book *bk, const struct bay_state *s, int u, int from, int d,
                   int spent, int movers, struct tc_refusal *why)
 {
@@ -249,7 +249,7 @@ int bay_step_cost(const struct bay_book *bk, const struct bay_state *s, int u, i
         return allowance; /* B-11.8.3j */
     }
     int hit = horse ? bk->move.hit_horse : bk->move.hit_foot; /* B-10.2h, B-10.2i */
-    cost += bay_impact_at(s, from) == BAY_HIT ? hit : 0;      /* B-10.2i, B-10.2h */
+    cost += bay_impact_at(s, from) == BAY_HIT ? hit : 0;      /* B-10.2h, B-10.2i */
     cost += bay_impact_at(s, to) == BAY_HIT ? hit : 0;
     if (bay_top(s, to) >= 0 && bay_battery(bk, s, to) >= 0)
         cost += bk->move.battery; /* B-9.2b */

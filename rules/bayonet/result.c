@@ -4,12 +4,9 @@
 #include "rules/bayonet/move.h"
 
 /* Told further down: */
-static void may_advance(struct bay_turn *t, int d, int h);
 static bool vacated(const struct bay_turn *t, int h);
 static void must_advance(struct bay_turn *t, int u, int h, const char *rule);
-static void pursue(struct bay_turn *t, int u, int h, int n);
 static bool may_pursue(const struct bay_turn *t, int u);
-static bool repulsed(struct bay_turn *t, int a, int h, enum bay_code code, bool foot);
 static void recoil(struct bay_turn *t, int a, int h);
 
 /* --- 11.0 Combat --- */
@@ -20,25 +17,6 @@ static void lock(struct bay_turn *t, int a, int d)
     t->s->units[a].locks++;
     t->s->units[d].locks++;
     tc_tell(t->u, BAY_E_FIREFIGHT, "B-11.2.3a", a, d, 0); /* B-11.2.3f */
-}
-
-/* 1AR and 1DR: loser first, then the other, then the retreat (11.2.5). */
-static void exchange(struct bay_turn *t, int loser, int other, bool attacker_loses, bool works)
-{
-    static const char *const rule[2][2] = { { "B-11.2.5e", "B-11.2.5f" },
-                                            { "B-11.2.5a", "B-11.2.5b" } };
-    const char *const *r = rule[attacker_loses];
-    int lost = t->s->units[loser].hex, won = t->s->units[other].hex;
-
-    if (!bay_casualty(t, loser, r[0], 1, won)) { /* B-11.2.5i */
-        if (bay_casualty(t, other, r[1], 1, lost))
-            return; /* B-RUL-63: nobody advances over a routed winner */
-        bay_retreat(t, loser, 1, won, works, 1); /* B-11.2.5c, B-11.2.5g */
-    }
-    if (attacker_loses)
-        may_advance(t, other, lost);
-    else
-        must_advance(t, other, lost, "B-11.2.5h");
 }
 
 /* The defender may (D24). */
@@ -58,6 +36,25 @@ static bool vacated(const struct bay_turn *t, int h)
     int u = bay_top(t->s, h);
 
     return u < 0 || bay_is_marker(t->s, u);
+}
+
+/* 1AR and 1DR: loser first, then the other, then the retreat (11.2.5). */
+static void exchange(struct bay_turn *t, int loser, int other, bool attacker_loses, bool works)
+{
+    static const char *const rule[2][2] = { { "B-11.2.5e", "B-11.2.5f" },
+                                            { "B-11.2.5a", "B-11.2.5b" } };
+    const char *const *r = rule[attacker_loses];
+    int lost = t->s->units[loser].hex, won = t->s->units[other].hex;
+
+    if (!bay_casualty(t, loser, r[0], 1, won)) { /* B-11.2.5i */
+        if (bay_casualty(t, other, r[1], 1, lost))
+            return; /* B-RUL-63: nobody advances over a routed winner */
+        bay_retreat(t, loser, 1, won, works, 1); /* B-11.2.5c, B-11.2.5g */
+    }
+    if (attacker_loses)
+        may_advance(t, other, lost);
+    else
+        must_advance(t, other, lost, "B-11.2.5h");
 }
 
 /* Infantry that has driven the enemy out must follow (B-11.2.5h). */
@@ -85,17 +82,6 @@ bool bay_nth_advance(const struct tc_view *v, int i, struct tc_act *out)
     out->verb = i ? BAY_V_STAY : BAY_V_ADVANCE;
     out->arg[0] = i ? 0 : v->q->arg[1];
     return true;
-}
-
-/* The defender is routed and the attacker rides on (A3, A-dagger, A-section). */
-static void ride_down(struct bay_turn *t, int a, int d, enum bay_code code, const char *rule)
-{
-    int from = t->s->units[a].hex, h = t->s->units[d].hex;
-
-    bay_rout_unit(t, d, code == BAY_A3 ? 3 : 2, from, rule);
-    pursue(t, a, h, code == BAY_A3 ? 3 : 1);
-    if (code != BAY_A3 && t->s->units[a].life == BAY_FIGHTS && !t->s->units[a].disordered)
-        t->s->now.further = (uint8_t)code; /* B-11.3.5a */
 }
 
 /* Into the hex the enemy left, then on as far as it must. */
@@ -139,6 +125,17 @@ bool bay_pursuit(const struct bay_book *bk, const struct bay_state *s, int u, in
         }
     }
     return false;
+}
+
+/* The defender is routed and the attacker rides on (A3, A-dagger, A-section). */
+static void ride_down(struct bay_turn *t, int a, int d, enum bay_code code, const char *rule)
+{
+    int from = t->s->units[a].hex, h = t->s->units[d].hex;
+
+    bay_rout_unit(t, d, code == BAY_A3 ? 3 : 2, from, rule);
+    pursue(t, a, h, code == BAY_A3 ? 3 : 1);
+    if (code != BAY_A3 && t->s->units[a].life == BAY_FIGHTS && !t->s->units[a].disordered)
+        t->s->now.further = (uint8_t)code; /* B-11.3.5a */
 }
 
 bool bay_judge_pursue(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -242,6 +239,19 @@ static void apply_foot(struct bay_turn *t, int a, int d, enum bay_code code)
 
 /* --- T5 and T6: cavalry attacks --- */
 
+/* The attacker's own misfortunes, alike in both tables. True when that was it. */
+static bool repulsed(struct bay_turn *t, int a, int h, enum bay_code code, bool foot)
+{
+    if (code == BAY_RA) {
+        bay_rout_unit(t, a, 2, h, foot ? "B-T6a" : "B-T5a");
+        return true;
+    }
+    if (code != BAY_AR1 && code != BAY_AR2)
+        return false;
+    bay_retreat(t, a, code == BAY_AR2 ? 2 : 1, h, false, 2); /* B-T5b, B-T6a */
+    return true;
+}
+
 static void apply_horse(struct bay_turn *t, int a, int d, enum bay_code code)
 {
     int from = t->s->units[a].hex, h = t->s->units[d].hex;
@@ -264,19 +274,6 @@ static void apply_horse(struct bay_turn *t, int a, int d, enum bay_code code)
         bay_retreat(t, d, n, from, false, n) == BAY_STAYED)
         return; /* B-T5j */
     pursue(t, a, h, n);
-}
-
-/* The attacker's own misfortunes, alike in both tables. True when that was it. */
-static bool repulsed(struct bay_turn *t, int a, int h, enum bay_code code, bool foot)
-{
-    if (code == BAY_RA) {
-        bay_rout_unit(t, a, 2, h, foot ? "B-T6a" : "B-T5a");
-        return true;
-    }
-    if (code != BAY_AR1 && code != BAY_AR2)
-        return false;
-    bay_retreat(t, a, code == BAY_AR2 ? 2 : 1, h, false, 2); /* B-T6a, B-T5b */
-    return true;
 }
 
 static void apply_horse_foot(struct bay_turn *t, int a, int d, enum bay_code code)

@@ -9,10 +9,6 @@ enum entry { MARCHES, FIGHTS, TAKES };
 enum { REFUGES = 42 };
 
 /* Told further down: */
-static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule,
-                    enum entry how);
-static enum bay_place place_in(const struct bay_book *bk, const struct bay_state *s, int from,
-                               int h);
 static int refuge(const struct bay_book *bk, const struct bay_state *s, int u, int mask, int i,
                   int *through);
 static bool has_refuge(const struct bay_book *bk, const struct bay_state *s, int u, int mask);
@@ -25,25 +21,15 @@ static bool lane(const struct bay_book *bk, const struct bay_state *s, int u, in
 
 /* --- 9.0 Stacking --- */
 
-static void advance(struct bay_turn *t, int u, int h, const char *rule, enum entry how)
+/* On top or at the bottom of who is there already (B-9.1.1b). */
+static enum bay_place place_in(const struct bay_book *bk, const struct bay_state *s, int from,
+                               int h)
 {
-    int other = bay_top(t->s, h);
+    int top = bay_troops(bk, s, h), d = bay_dir(bk, h, from);
 
-    if (bay_is_marker(t->s, other))
-        bay_marker_flees(t, other, 2); /* B-RUL-65 */
-    bay_end_firefights(t, u);
-    come_in(t, u, h, t->s->units[u].hex, rule, how); /* B-9.1.1d */
-    tc_tell(t->u, BAY_E_ADVANCED, rule, u, h, 0);
-}
-
-void bay_advance(struct bay_turn *t, int u, int h, const char *rule)
-{
-    advance(t, u, h, rule, FIGHTS);
-}
-
-void bay_advance_unhurt(struct bay_turn *t, int u, int h, const char *rule)
-{
-    advance(t, u, h, rule, TAKES);
+    if (top < 0 || d < 0 || s->units[top].facing == BAY_NO_FACING)
+        return BAY_AT_BOTTOM;
+    return bay_zone(s->units[top].facing, d) == 2 ? BAY_AT_BOTTOM : BAY_ON_TOP; /* B-9.1.1b */
 }
 
 /* via is the neighbour hex it comes out of: its own, or one it has passed through. */
@@ -83,15 +69,25 @@ void bay_march_in(struct bay_turn *t, int u, int h, const char *rule)
     come_in(t, u, h, t->s->units[u].hex, rule, MARCHES);
 }
 
-/* On top or at the bottom of who is there already (B-9.1.1b). */
-static enum bay_place place_in(const struct bay_book *bk, const struct bay_state *s, int from,
-                               int h)
+static void advance(struct bay_turn *t, int u, int h, const char *rule, enum entry how)
 {
-    int top = bay_troops(bk, s, h), d = bay_dir(bk, h, from);
+    int other = bay_top(t->s, h);
 
-    if (top < 0 || d < 0 || s->units[top].facing == BAY_NO_FACING)
-        return BAY_AT_BOTTOM;
-    return bay_zone(s->units[top].facing, d) == 2 ? BAY_AT_BOTTOM : BAY_ON_TOP; /* B-9.1.1b */
+    if (bay_is_marker(t->s, other))
+        bay_marker_flees(t, other, 2); /* B-RUL-65 */
+    bay_end_firefights(t, u);
+    come_in(t, u, h, t->s->units[u].hex, rule, how); /* B-9.1.1d */
+    tc_tell(t->u, BAY_E_ADVANCED, rule, u, h, 0);
+}
+
+void bay_advance(struct bay_turn *t, int u, int h, const char *rule)
+{
+    advance(t, u, h, rule, FIGHTS);
+}
+
+void bay_advance_unhurt(struct bay_turn *t, int u, int h, const char *rule)
+{
+    advance(t, u, h, rule, TAKES);
 }
 
 void bay_settle(struct bay_turn *t, int h)
@@ -111,21 +107,6 @@ bool bay_judge_face(const struct tc_view *v, const struct tc_act *a, struct tc_r
     if (a->arg[0] < 0 || a->arg[0] > 5)
         return tc_refuse(why, v->q->rule, BAY_R_SIX_FACINGS, v->q->arg[0], 0, 0);
     return true;
-}
-
-enum bay_outcome bay_retreat(struct bay_turn *t, int u, int n, int from, bool works, int hexes)
-{
-    int h = t->s->units[u].hex;
-
-    if (holds_on(t, u, works))
-        return bay_casualty(t, u, "B-RUL-41", hexes, from) ? BAY_WAS_ROUTED : BAY_STAYED;
-    bool pinned = bay_impact_at(t->s, h) == BAY_EFFECTIVE; /* RUL-52 */
-    bool behind = bay_behind(t->bk, t->s, u) >= 0;         /* B-11.7f */
-    if (!pinned && !behind) {                              /* B-RUL-52, B-9.1.1f, B-11.7f */
-        if (bay_fall_back(t, u, n, from))                  /* B-9.1.1g */
-            return BAY_WENT;
-    }
-    return bay_unable(t, u, from) ? BAY_WAS_ROUTED : BAY_STAYED;
 }
 
 /* One choice of the owner; how many hexes it took. */
@@ -261,6 +242,21 @@ bool bay_nth_suffer(const struct tc_view *v, int i, struct tc_act *out)
     (void)v;
     out->verb = i ? BAY_V_SUFFER : BAY_V_GIVE_GROUND;
     return true;
+}
+
+enum bay_outcome bay_retreat(struct bay_turn *t, int u, int n, int from, bool works, int hexes)
+{
+    int h = t->s->units[u].hex;
+
+    if (holds_on(t, u, works))
+        return bay_casualty(t, u, "B-RUL-41", hexes, from) ? BAY_WAS_ROUTED : BAY_STAYED;
+    bool pinned = bay_impact_at(t->s, h) == BAY_EFFECTIVE; /* RUL-52 */
+    bool behind = bay_behind(t->bk, t->s, u) >= 0;         /* B-11.7f */
+    if (!pinned && !behind) {                              /* B-9.1.1f, B-11.7f, B-RUL-52 */
+        if (bay_fall_back(t, u, n, from))                  /* B-9.1.1g */
+            return BAY_WENT;
+    }
+    return bay_unable(t, u, from) ? BAY_WAS_ROUTED : BAY_STAYED;
 }
 
 /* --- 11.0 Combat --- */

@@ -15,7 +15,6 @@ struct run {
 };
 
 /* Told further down: */
-static void turn_to(struct bay_turn *t, int u, int target);
 static void run_at(struct bay_turn *t, int u, int target);
 static void offer_to(struct bay_turn *t, int h, int facing);
 static bool fulfils(const struct bay_book *bk, const struct bay_state *s, int u, int target,
@@ -23,10 +22,19 @@ static bool fulfils(const struct bay_book *bk, const struct bay_state *s, int u,
 static bool attack_node(const struct bay_book *bk, const struct bay_state *s, int u, int h,
                         int facing, int target);
 static void go_direct(struct bay_turn *t, int u, int target, int end);
-static void plan(const struct bay_book *bk, const struct bay_state *s, int u, int target,
-                 struct run *r);
 static void suggest_run(const struct bay_book *bk, const struct bay_state *s, int u, int target,
                         const struct run *r, struct tc_act *near);
+
+/* Turn the fewest vertices that bring a neighbour hex to the front (B-5.4p). */
+static void turn_to(struct bay_turn *t, int u, int target)
+{
+    struct bay_unit *x = &t->s->units[u];
+    int f = tc_hexface_nearest(3, x->facing, bay_dir(t->bk, x->hex, target));
+
+    x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, f));
+    x->facing = (uint8_t)f;
+    bay_tell_turn(t, u, "B-5.4p");
+}
 
 static struct path try_path(const struct bay_book *bk, const struct bay_state *s, int u,
                             int target, int steps, int bits)
@@ -37,7 +45,7 @@ static struct path try_path(const struct bay_book *bk, const struct bay_state *s
     for (int i = 0; i < steps; i++) {
         int d = (f + (bits >> i & 1)) % 6, to = bk->next[p.end][d];
         int mp = to < 0 ? -1 : bay_step_cost(bk, s, u, p.end, d, spent, 1, NULL);
-        /* B-5.4q, B-5.4s, B-4.2c */
+        /* B-4.2c, B-5.4q, B-5.4s */
         if (mp < 0 || !bay_now_holds(bk, s, to) ||
             bay_distance(bk, to, target) >= bay_distance(bk, p.end, target))
             return (struct path){ h, 0, false, false };
@@ -63,7 +71,7 @@ void bay_charge_move(struct bay_turn *t, int u)
 
     if (a.verb != BAY_V_CHARGE) {
         x->moved = a.verb == BAY_V_STAND;
-        return; /* B-RUL-29, B-5.4t */
+        return; /* B-5.4t, B-RUL-29 */
     }
     if (a.arg[1] != x->facing) { /* B-5.4n */
         x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, a.arg[1]));
@@ -81,108 +89,6 @@ void bay_charge_move(struct bay_turn *t, int u)
         turn_to(t, u, x->target);
     else if (!here)
         run_at(t, u, x->target); /* B-RUL-31 */
-}
-
-/* Turn the fewest vertices that bring a neighbour hex to the front (B-5.4p). */
-static void turn_to(struct bay_turn *t, int u, int target)
-{
-    struct bay_unit *x = &t->s->units[u];
-    int f = tc_hexface_nearest(3, x->facing, bay_dir(t->bk, x->hex, target));
-
-    x->spent = (uint8_t)(x->spent + bay_turn_cost(t->bk, x->facing, f));
-    x->facing = (uint8_t)f;
-    bay_tell_turn(t, u, "B-5.4p");
-}
-
-static void run_at(struct bay_turn *t, int u, int target)
-{
-    struct run r;
-    int steps = bay_distance(t->bk, t->s->units[u].hex, target) - 1;
-
-    plan(t->bk, t->s, u, target, &r);
-    if (r.direct) {
-        for (int bits = 0; bits < 1 << steps; bits++) {
-            struct path p = try_path(t->bk, t->s, u, target, steps, bits);
-            if (p.legal)
-                offer_to(t, p.end, t->s->units[u].facing);
-        }
-    } else {
-        for (int i = 0; i < r.reach.n; i++) {
-            int h = bay_reach_hex(&r.reach, r.reach.node[i]), f = r.reach.node[i] % 6;
-            if (fulfils(t->bk, t->s, u, target, &r, h, f))
-                offer_to(t, h, f);
-        }
-    }
-    const struct tc_act *a = tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_RUN,
-                                    r.direct ? "B-5.4y" : "B-RUL-30", u, target, 0);
-    if (r.direct)
-        go_direct(t, u, target, a->arg[0]);
-    else
-        bay_walk(t, u, &r.reach, bay_reach_node(t->bk, &r.reach, a->arg[0], a->arg[1]), false);
-    if (!r.attack || (bay_is_horse(t->bk, u) && t->s->units[u].disordered)) {
-        t->s->units[u].target = TC_NONE; /* B-5.4x, B-RUL-20, B-5.4r, B-5.4x */
-        tc_tell(t->u, BAY_E_BLOCKED, r.attack ? "B-5.4x" : "B-5.4r", u, target, 0);
-    }
-}
-
-static void offer_to(struct bay_turn *t, int h, int facing)
-{
-    struct tc_act a = { .verb = BAY_V_TO, .arg = { h, facing } };
-
-    for (int i = 0; i < t->u->offers->n; i++)
-        if (tc_same_act(&t->u->offers->act[i], &a))
-            return;
-    tc_offer(t->u, &a);
-}
-
-/* Does (hex, facing) fulfil what the charge asks? */
-static bool fulfils(const struct bay_book *bk, const struct bay_state *s, int u, int target,
-                    const struct run *r, int h, int facing)
-{
-    int steps = bay_distance(bk, s->units[u].hex, target) - 1;
-
-    if (r->direct) {
-        for (int bits = 0; bits < 1 << steps; bits++) {
-            struct path p = try_path(bk, s, u, target, steps, bits);
-            if (p.legal && p.end == h && facing == s->units[u].facing)
-                return true;
-        }
-        return false;
-    }
-    if (bay_reach_node(bk, &r->reach, h, facing) < 0 || !bay_may_end(bk, s, u, h, facing))
-        return false;
-    return r->attack ? attack_node(bk, s, u, h, facing, target)
-                     : bay_distance(bk, h, target) == r->far;
-}
-
-static bool attack_node(const struct bay_book *bk, const struct bay_state *s, int u, int h,
-                        int facing, int target)
-{
-    int d = bay_dir(bk, h, target);
-
-    return d >= 0 && bay_in_front(facing, d) && bay_may_end(bk, s, u, h, facing) &&
-           (h != s->units[u].hex || facing != s->units[u].facing ||
-            bay_own_front(bk, s, u, d)) &&
-           bay_attack_legal(bk, s, u, h, target, true, true, NULL);
-}
-
-static void go_direct(struct bay_turn *t, int u, int target, int end)
-{
-    int steps = bay_distance(t->bk, t->s->units[u].hex, target) - 1, best = -1, least = 99;
-
-    for (int bits = 0; bits < 1 << steps; bits++) {
-        struct path p = try_path(t->bk, t->s, u, target, steps, bits);
-        if (p.legal && p.end == end && p.cost < least) {
-            best = bits;
-            least = p.cost;
-        }
-    }
-    for (int i = 0; i < steps; i++) {
-        int d = (t->s->units[u].facing + (best >> i & 1)) % 6;
-        int mp =
-            bay_step_cost(t->bk, t->s, u, t->s->units[u].hex, d, t->s->units[u].spent, 1, NULL);
-        bay_step_to(t, u, d, mp, false);
-    }
 }
 
 static void plan(const struct bay_book *bk, const struct bay_state *s, int u, int target,
@@ -246,5 +152,96 @@ static void suggest_run(const struct bay_book *bk, const struct bay_state *s, in
         near->arg[1] = r->reach.node[i] % 6;
         if (fulfils(bk, s, u, target, r, near->arg[0], near->arg[1]))
             return;
+    }
+}
+
+static void run_at(struct bay_turn *t, int u, int target)
+{
+    struct run r;
+    int steps = bay_distance(t->bk, t->s->units[u].hex, target) - 1;
+
+    plan(t->bk, t->s, u, target, &r);
+    if (r.direct) {
+        for (int bits = 0; bits < 1 << steps; bits++) {
+            struct path p = try_path(t->bk, t->s, u, target, steps, bits);
+            if (p.legal)
+                offer_to(t, p.end, t->s->units[u].facing);
+        }
+    } else {
+        for (int i = 0; i < r.reach.n; i++) {
+            int h = bay_reach_hex(&r.reach, r.reach.node[i]), f = r.reach.node[i] % 6;
+            if (fulfils(t->bk, t->s, u, target, &r, h, f))
+                offer_to(t, h, f);
+        }
+    }
+    const struct tc_act *a = tc_ask(t->u, bay_side_of(t->bk, u), BAY_Q_RUN,
+                                    r.direct ? "B-5.4y" : "B-RUL-30", u, target, 0);
+    if (r.direct)
+        go_direct(t, u, target, a->arg[0]);
+    else
+        bay_walk(t, u, &r.reach, bay_reach_node(t->bk, &r.reach, a->arg[0], a->arg[1]), false);
+    if (!r.attack || (bay_is_horse(t->bk, u) && t->s->units[u].disordered)) {
+        t->s->units[u].target = TC_NONE; /* B-5.4r, B-5.4x, B-5.4x, B-RUL-20 */
+        tc_tell(t->u, BAY_E_BLOCKED, r.attack ? "B-5.4x" : "B-5.4r", u, target, 0);
+    }
+}
+
+static void offer_to(struct bay_turn *t, int h, int facing)
+{
+    struct tc_act a = { .verb = BAY_V_TO, .arg = { h, facing } };
+
+    for (int i = 0; i < t->u->offers->n; i++)
+        if (tc_same_act(&t->u->offers->act[i], &a))
+            return;
+    tc_offer(t->u, &a);
+}
+
+/* Does (hex, facing) fulfil what the charge asks? */
+static bool fulfils(const struct bay_book *bk, const struct bay_state *s, int u, int target,
+                    const struct run *r, int h, int facing)
+{
+    int steps = bay_distance(bk, s->units[u].hex, target) - 1;
+
+    if (r->direct) {
+        for (int bits = 0; bits < 1 << steps; bits++) {
+            struct path p = try_path(bk, s, u, target, steps, bits);
+            if (p.legal && p.end == h && facing == s->units[u].facing)
+                return true;
+        }
+        return false;
+    }
+    if (bay_reach_node(bk, &r->reach, h, facing) < 0 || !bay_may_end(bk, s, u, h, facing))
+        return false;
+    return r->attack ? attack_node(bk, s, u, h, facing, target)
+                     : bay_distance(bk, h, target) == r->far;
+}
+
+static bool attack_node(const struct bay_book *bk, const struct bay_state *s, int u, int h,
+                        int facing, int target)
+{
+    int d = bay_dir(bk, h, target);
+
+    return d >= 0 && bay_in_front(facing, d) && bay_may_end(bk, s, u, h, facing) &&
+           (h != s->units[u].hex || facing != s->units[u].facing ||
+            bay_own_front(bk, s, u, d)) &&
+           bay_attack_legal(bk, s, u, h, target, true, true, NULL);
+}
+
+static void go_direct(struct bay_turn *t, int u, int target, int end)
+{
+    int steps = bay_distance(t->bk, t->s->units[u].hex, target) - 1, best = -1, least = 99;
+
+    for (int bits = 0; bits < 1 << steps; bits++) {
+        struct path p = try_path(t->bk, t->s, u, target, steps, bits);
+        if (p.legal && p.end == end && p.cost < least) {
+            best = bits;
+            least = p.cost;
+        }
+    }
+    for (int i = 0; i < steps; i++) {
+        int d = (t->s->units[u].facing + (best >> i & 1)) % 6;
+        int mp =
+            bay_step_cost(t->bk, t->s, u, t->s->units[u].hex, d, t->s->units[u].spent, 1, NULL);
+        bay_step_to(t, u, d, mp, false);
     }
 }

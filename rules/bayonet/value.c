@@ -3,12 +3,19 @@
 #include "rules/bayonet/move.h"
 
 /* Told further down: */
-static bool has_leader(const struct bay_book *bk, const struct bay_state *s, int u);
-static int army_momentum(const struct bay_book *bk, int army, int far);
 static void add_ground(const struct bay_book *bk, const struct bay_state *s, struct tc_sum *sum,
                        int d, int from);
-static void add_hex(const struct bay_book *bk, struct tc_sum *sum, int h, bool horse);
 static int best_side(const struct bay_book *bk, int sorts, bool horse);
+
+static bool has_leader(const struct bay_book *bk, const struct bay_state *s, int u)
+{
+    int b = bay_brigade_of(bk, u);
+
+    for (int l = 0; l < bk->leaders; l++)
+        if (s->leaders[l].post == BAY_IN_PLAY && s->leaders[l].direct == b && b >= 0)
+            return true; /* B-6.4.1b: a second one adds nothing */
+    return false;
+}
 
 /* Open flanks and long fronts (B-11.2.2n to r). */
 static void add_flanks(const struct bay_book *bk, const struct bay_state *s, struct tc_sum *sum,
@@ -49,16 +56,6 @@ static void add_common(const struct bay_book *bk, const struct bay_state *s, str
         tc_sum_add(sum, sign * bk->move.effective_cv, "B-10.2n", BAY_LB_EFF_CV, x->hex, 0);
 }
 
-static bool has_leader(const struct bay_book *bk, const struct bay_state *s, int u)
-{
-    int b = bay_brigade_of(bk, u);
-
-    for (int l = 0; l < bk->leaders; l++)
-        if (s->leaders[l].post == BAY_IN_PLAY && s->leaders[l].direct == b && b >= 0)
-            return true; /* B-6.4.1b: a second one adds nothing */
-    return false;
-}
-
 int bay_net(const struct bay_book *bk, const struct bay_state *s, struct tc_umpire *u, int a,
             int d, enum bay_crt table, int momentum)
 {
@@ -84,6 +81,15 @@ int bay_net(const struct bay_book *bk, const struct bay_state *s, struct tc_umpi
     return sum.total;
 }
 
+/* By army and year (RUL-86). far is 2 or 3. */
+static int army_momentum(const struct bay_book *bk, int army, int far)
+{
+    int late = bk->year >= 1701;
+
+    /* B-11.3.2b, B-11.3.2c, B-11.3.2d, B-11.3.2e, B-RUL-86 */
+    return bk->momentum.army[army][late][far - 2];
+}
+
 int bay_momentum(const struct bay_book *bk, const struct bay_state *s, int u, int h)
 {
     const struct bay_unit *x = &s->units[u];
@@ -99,13 +105,18 @@ int bay_momentum(const struct bay_book *bk, const struct bay_state *s, int u, in
     return army_momentum(bk, bay_def(bk, u)->army, far);
 }
 
-/* By army and year (RUL-86). far is 2 or 3. */
-static int army_momentum(const struct bay_book *bk, int army, int far)
+/* The hex the defender holds; what it is worth to him. */
+static void add_hex(const struct bay_book *bk, struct tc_sum *sum, int h, bool horse)
 {
-    int late = bk->year >= 1701;
+    const struct bay_ground_row *g = &bk->move.ground[bk->terrain[h]];
+    int cv = horse ? g->cv_horse : g->cv;
 
-    /* B-11.3.2b, B-11.3.2c, B-11.3.2d, B-11.3.2e, B-RUL-86 */
-    return bk->momentum.army[army][late][far - 2];
+    if (cv) /* B-11.2.2s, B-11.8.3g; B-11.8.1e: the chart's +2 and the village's are one */
+        tc_sum_add(sum, -cv,
+                   bk->terrain[h] == BAY_VILLAGE ? "B-11.8.1b"
+                   : g->blocks                   ? "B-11.8.3c"
+                                                 : "B-11.8.3b",
+                   BAY_LB_TERRAIN, h, 0);
 }
 
 /* The ground the defender holds (B-11.8.3). */
@@ -123,20 +134,6 @@ static void add_ground(const struct bay_book *bk, const struct bay_state *s, str
     tc_sum_add(sum, -best, best > 1 ? "B-11.8.3e" : "B-11.8.3d", BAY_LB_SIDE, h, from);
 }
 
-/* The hex the defender holds; what it is worth to him. */
-static void add_hex(const struct bay_book *bk, struct tc_sum *sum, int h, bool horse)
-{
-    const struct bay_ground_row *g = &bk->move.ground[bk->terrain[h]];
-    int cv = horse ? g->cv_horse : g->cv;
-
-    if (cv) /* B-11.2.2s, B-11.8.3g; B-11.8.1e: the chart's +2 and the village's are one */
-        tc_sum_add(sum, -cv,
-                   bk->terrain[h] == BAY_VILLAGE ? "B-11.8.1b"
-                   : g->blocks                   ? "B-11.8.3c"
-                                                 : "B-11.8.3b",
-                   BAY_LB_TERRAIN, h, 0);
-}
-
 /* The most that the sorts of one hex side are worth. */
 static int best_side(const struct bay_book *bk, int sorts, bool horse)
 {
@@ -146,7 +143,7 @@ static int best_side(const struct bay_book *bk, int sorts, bool horse)
         if (!(sorts >> k & 1))
             continue;
         int cv = horse ? bk->move.side[k].cv_horse : bk->move.side[k].cv;
-        best = cv > best ? cv : best; /* B-RUL-71, B-11.8.3i: the higher counts */
+        best = cv > best ? cv : best; /* B-11.8.3i, B-RUL-71: the higher counts */
     }
     return best;
 }

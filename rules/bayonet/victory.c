@@ -13,7 +13,6 @@ static bool decided_by_wing(struct bay_turn *t);
 static bool wing_lost(const struct bay_book *bk, const struct bay_state *s, int w);
 static void end_of_time(struct bay_turn *t);
 static void clean_units(struct bay_turn *t);
-static void bury_brigades(struct bay_turn *t);
 static bool waits_to_run(const struct bay_book *bk, const struct bay_state *s, int u, int side);
 
 /* --- 1.0 and 2.0 Scope, pieces, terms --- */
@@ -97,19 +96,6 @@ void bay_step_turn(void *state, struct tc_umpire *u)
     t->s->head.step = BAY_S_GUNS_FIRST;
 }
 
-/* What is odd about the scenario is told once, and played all the same. */
-static void warn(struct bay_turn *t)
-{
-    if (t->bk->year < 1670 || t->bk->year > 1720)
-        tc_tell(t->u, BAY_E_YEAR, "B-1.0a", t->bk->year, 0, 0);
-    for (int u = 0; u < t->bk->units; u++)
-        if (bay_def(t->bk, u)->kind == BAY_INF && bay_def(t->bk, u)->cv == 1)
-            tc_tell(t->u, BAY_E_WEAK, "B-RUL-59", u, 0, 0);
-    for (int b = 0; b < t->bk->brigades; b++)
-        if (t->s->brigades[b].liable)
-            tc_tell(t->u, BAY_E_LIABLE, "B-4.2e", b, t->s->brigades[b].cause, 0);
-}
-
 void bay_step_victory(void *state, struct tc_umpire *u)
 {
     BAY_TURN(t);
@@ -186,6 +172,19 @@ int bay_goal_points(const struct bay_book *bk, const struct bay_state *s, int si
     return points;
 }
 
+/* What is odd about the scenario is told once, and played all the same. */
+static void warn(struct bay_turn *t)
+{
+    if (t->bk->year < 1670 || t->bk->year > 1720)
+        tc_tell(t->u, BAY_E_YEAR, "B-1.0a", t->bk->year, 0, 0);
+    for (int u = 0; u < t->bk->units; u++)
+        if (bay_def(t->bk, u)->kind == BAY_INF && bay_def(t->bk, u)->cv == 1)
+            tc_tell(t->u, BAY_E_WEAK, "B-RUL-59", u, 0, 0);
+    for (int b = 0; b < t->bk->brigades; b++)
+        if (t->s->brigades[b].liable)
+            tc_tell(t->u, BAY_E_LIABLE, "B-4.2e", b, t->s->brigades[b].cause, 0);
+}
+
 /* True when a wing has been lost and that decides it. */
 static bool decided_by_wing(struct bay_turn *t)
 {
@@ -248,21 +247,18 @@ void bay_step_clean_up(void *state, struct tc_umpire *u)
     s->head.step = BAY_S_TURN;
 }
 
-static void clean_units(struct bay_turn *t)
+/* A brigade ridden over to its last unit leaves without a check (B-12.0i, B-12.0j). */
+static void bury_brigades(struct bay_turn *t)
 {
-    for (int u = 0; u < t->bk->units; u++) {
-        struct bay_unit *x = &t->s->units[u];
-        if (bay_is_art(t->bk, u))
-            x->fired = 0;              /* B-3.6b */
-        if (x->life == BAY_ROUTED_2) { /* B-3.6d, RUL-74 */
-            if (x->hex >= 0)
-                bay_lift(t->s, u);
-            x->life = BAY_GONE;
-            tc_tell(t->u, BAY_E_MARKER_GONE, "B-13.1f", u, 0, 0);
-        } else if (x->life == BAY_ROUTED_1) {
-            x->life = BAY_ROUTED_2; /* B-3.6d, B-RUL-74 */
-        }
-    } /* B-3.6b */
+    for (int b = 0; b < t->bk->brigades; b++) {
+        const struct bay_brigade_def *def = &t->bk->brigade[b];
+        bool left = false;
+        t->s->brigades[b].lost_now = 0;
+        for (int u = def->first; u < def->first + def->units; u++)
+            left |= t->s->units[u].life == BAY_FIGHTS;
+        if (!left && !t->s->brigades[b].gone)
+            bay_brigade_leaves(t, b); /* B-12.0j */
+    }
 }
 
 void bay_step_rout(void *state, struct tc_umpire *u)
@@ -293,18 +289,21 @@ void bay_step_rout(void *state, struct tc_umpire *u)
     s->head.step = BAY_S_VICTORY;
 }
 
-/* A brigade ridden over to its last unit leaves without a check (B-12.0i, B-12.0j). */
-static void bury_brigades(struct bay_turn *t)
+static void clean_units(struct bay_turn *t)
 {
-    for (int b = 0; b < t->bk->brigades; b++) {
-        const struct bay_brigade_def *def = &t->bk->brigade[b];
-        bool left = false;
-        t->s->brigades[b].lost_now = 0;
-        for (int u = def->first; u < def->first + def->units; u++)
-            left |= t->s->units[u].life == BAY_FIGHTS;
-        if (!left && !t->s->brigades[b].gone)
-            bay_brigade_leaves(t, b); /* B-12.0j */
-    }
+    for (int u = 0; u < t->bk->units; u++) {
+        struct bay_unit *x = &t->s->units[u];
+        if (bay_is_art(t->bk, u))
+            x->fired = 0;              /* B-3.6b */
+        if (x->life == BAY_ROUTED_2) { /* B-3.6d, RUL-74 */
+            if (x->hex >= 0)
+                bay_lift(t->s, u);
+            x->life = BAY_GONE;
+            tc_tell(t->u, BAY_E_MARKER_GONE, "B-13.1f", u, 0, 0);
+        } else if (x->life == BAY_ROUTED_1) {
+            x->life = BAY_ROUTED_2; /* B-3.6d, B-RUL-74 */
+        }
+    } /* B-3.6b */
 }
 
 bool bay_judge_rout(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)

@@ -18,19 +18,6 @@ static enum bay_action action_of(const struct bay_book *bk, const struct bay_sta
                                  const struct tc_act *a);
 static void succeed(struct bay_turn *t, const struct tc_act *a);
 static int neighbour(const struct bay_book *bk, const struct bay_state *s, int b, int hand);
-static void swap(struct bay_turn *t, int b, int o, enum bay_cause cause, const char *rule);
-static bool judge_withdraw(const struct bay_book *bk, const struct bay_state *s, int b,
-                           int place, struct tc_refusal *why);
-static bool has_room(const struct bay_book *bk, const struct bay_state *s, int wing, int line,
-                     int place, const char *rule, struct tc_refusal *why);
-static bool judge_commit(const struct bay_book *bk, const struct bay_state *s, int b, int place,
-                         struct tc_refusal *why);
-static bool judge_relief(const struct bay_book *bk, const struct bay_state *s, int b,
-                         struct tc_refusal *why);
-static bool judge_passage(const struct bay_book *bk, const struct bay_state *s, int b, int o,
-                          struct tc_refusal *why);
-static bool judge_transfer(const struct bay_book *bk, const struct bay_state *s, int b, int to,
-                           int place, struct tc_refusal *why);
 static int arrival_line(const struct bay_book *bk, const struct bay_state *s, int wing);
 static void lead(struct bay_turn *t, int l);
 static bool judge_direct(const struct bay_book *bk, const struct bay_state *s, int l, int wing,
@@ -42,7 +29,6 @@ static bool can_try(const struct bay_book *bk, const struct bay_state *s, int l,
 static bool can_lead(const struct bay_book *bk, const struct bay_state *s, int l, int side,
                      struct tc_refusal *why);
 static bool attempt(struct bay_turn *t, int l, int b, enum bay_action action);
-static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int l);
 
 /* --- 3.0 Sequence of play --- */
 
@@ -191,6 +177,77 @@ static enum bay_action action_of(const struct bay_book *bk, const struct bay_sta
 
 /* --- 4.0 Command Display --- */
 
+static bool has_room(const struct bay_book *bk, const struct bay_state *s, int wing, int line,
+                     int place, const char *rule, struct tc_refusal *why)
+{
+    int n = bay_line_count(bk, s, wing, line);
+
+    if (n >= bk->wing[wing].capacity) /* B-2.1.1b, B-2.3a, B-4.1b */
+        return tc_refuse(why, rule, BAY_R_LINE_FULL, wing, line, 0);
+    return (place >= 0 && place <= n) ||
+           tc_refuse(why, "B-RUL-11", BAY_R_NO_PLACE, wing, line, n);
+}
+
+static bool judge_withdraw(const struct bay_book *bk, const struct bay_state *s, int b,
+                           int place, struct tc_refusal *why)
+{
+    const struct bay_brigade *x = &s->brigades[b];
+
+    if (x->line != BAY_SUPPORT) /* B-RUL-10 */
+        return tc_refuse(why, "B-4.3.1a", BAY_R_NOT_SUPPORT, b, 0, 0);
+    if (bay_line_count(bk, s, x->wing, BAY_SUPPORT) == 1)
+        return tc_refuse(why, "B-4.3.1d", BAY_R_EMPTIES, x->wing, b, 0);
+    return has_room(bk, s, x->wing, BAY_RESERVE, place, "B-4.3.1c", why);
+}
+
+static bool judge_commit(const struct bay_book *bk, const struct bay_state *s, int b, int place,
+                         struct tc_refusal *why)
+{
+    const struct bay_brigade *x = &s->brigades[b];
+
+    if (x->line == BAY_FRONT)
+        return tc_refuse(why, "B-4.3.1b", BAY_R_IN_FRONT, b, 0, 0);
+    /* B-4.3.1e: one Line at a time; B-4.6a */
+    return has_room(bk, s, x->wing, x->line - 1, place, "B-4.3.1c", why);
+}
+
+static bool judge_relief(const struct bay_book *bk, const struct bay_state *s, int b,
+                         struct tc_refusal *why)
+{
+    const struct bay_brigade *x = &s->brigades[b];
+    int front =
+        x->line == BAY_SUPPORT ? bay_brigade_at(bk, s, x->wing, BAY_FRONT, x->slot) : TC_NONE;
+
+    if (x->line != BAY_SUPPORT) /* B-4.6b */
+        return tc_refuse(why, "B-4.3.3a", BAY_R_NOT_SUPPORT, b, 0, 0);
+    if (front < 0)
+        return tc_refuse(why, "B-4.3.3a", BAY_R_NOBODY_AHEAD, b, 0, 0);
+    if (s->brigades[front].order == BAY_CHARGE)
+        return tc_refuse(why, "B-4.3.3b", BAY_R_UNDER_CHARGE, front, 0, 0);
+    if (bay_brigade_near_enemy(bk, s, front))
+        return tc_refuse(why, "B-4.3.3c", BAY_R_NEAR_ENEMY, front, 0, 0);
+    if (bay_brigade_in_impact(bk, s, front, BAY_EFFECTIVE))
+        return tc_refuse(why, "B-4.3.3d", BAY_R_UNDER_FIRE, front, 0, 0);
+    return true; /* B-4.3.3i: no free slot is needed */
+}
+
+/* Two brigades change places; the other one is excused (B-4.3.3f, g). */
+static void swap(struct bay_turn *t, int b, int o, enum bay_cause cause, const char *rule)
+{
+    struct bay_brigade x = t->s->brigades[b], y = t->s->brigades[o];
+
+    bay_set_place(t, b, y.wing, y.line, y.slot, rule);
+    bay_set_place(t, o, x.wing, x.line, x.slot, rule);
+    leaders_follow(t, b);
+    leaders_follow(t, o);
+    bay_mark_liable(t, b, cause);
+    /* B-4.3.3f, B-4.3.5d: the subject alone */
+    if (cause == BAY_C_SHIFTED || bay_compliant(t->bk, t->s, o))
+        return;
+    t->s->brigades[o].exempt_by = (int16_t)b;
+    tc_tell(t->u, BAY_E_EXEMPT, "B-4.3.3g", o, b, 0);
+}
+
 static void succeed(struct bay_turn *t, const struct tc_act *a)
 {
     int b = a->arg[0];
@@ -242,101 +299,6 @@ static int neighbour(const struct bay_book *bk, const struct bay_state *s, int b
     return TC_NONE;
 }
 
-/* Two brigades change places; the other one is excused (B-4.3.3f, g). */
-static void swap(struct bay_turn *t, int b, int o, enum bay_cause cause, const char *rule)
-{
-    struct bay_brigade x = t->s->brigades[b], y = t->s->brigades[o];
-
-    bay_set_place(t, b, y.wing, y.line, y.slot, rule);
-    bay_set_place(t, o, x.wing, x.line, x.slot, rule);
-    leaders_follow(t, b);
-    leaders_follow(t, o);
-    bay_mark_liable(t, b, cause);
-    /* B-4.3.5d, B-4.3.3f: the subject alone */
-    if (cause == BAY_C_SHIFTED || bay_compliant(t->bk, t->s, o))
-        return;
-    t->s->brigades[o].exempt_by = (int16_t)b;
-    tc_tell(t->u, BAY_E_EXEMPT, "B-4.3.3g", o, b, 0);
-}
-
-bool bay_judge_try(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    BAY_VIEW(v);
-    int l = v->q->arg[0], b = a->arg[0];
-    const struct bay_brigade *x = &s->brigades[b];
-
-    if (!bay_is_ours(bk, s, b, v->q->side, "B-6.3b", why))
-        return false;
-    if (x->wing != s->leaders[l].wing || x->line != s->leaders[l].line)
-        return tc_refuse(why, "B-6.3b", BAY_R_WRONG_LINE, b, l, 0);
-    switch (a->verb) { /* B-RUL-9; B-4.5a: another attempt may go on with it */
-    case BAY_V_COMMIT: return judge_commit(bk, s, b, a->arg[1], why);
-    case BAY_V_WITHDRAW: return judge_withdraw(bk, s, b, a->arg[1], why);
-    case BAY_V_RELIEVE: return judge_relief(bk, s, b, why);
-    case BAY_V_PASSAGE: return judge_passage(bk, s, b, a->arg[1], why);
-    case BAY_V_SHIFT:
-        /* B-4.3.5c: any Line */
-        return neighbour(bk, s, b, a->arg[1]) >= 0 /* B-4.6f */
-                   ? true
-                   : tc_refuse(why, "B-4.3.5b", BAY_R_NO_NEIGHBOUR, b, 0, 0);
-    default: return judge_transfer(bk, s, b, a->arg[1], a->arg[2], why);
-    }
-}
-
-static bool judge_withdraw(const struct bay_book *bk, const struct bay_state *s, int b,
-                           int place, struct tc_refusal *why)
-{
-    const struct bay_brigade *x = &s->brigades[b];
-
-    if (x->line != BAY_SUPPORT) /* B-RUL-10 */
-        return tc_refuse(why, "B-4.3.1a", BAY_R_NOT_SUPPORT, b, 0, 0);
-    if (bay_line_count(bk, s, x->wing, BAY_SUPPORT) == 1)
-        return tc_refuse(why, "B-4.3.1d", BAY_R_EMPTIES, x->wing, b, 0);
-    return has_room(bk, s, x->wing, BAY_RESERVE, place, "B-4.3.1c", why);
-}
-
-static bool has_room(const struct bay_book *bk, const struct bay_state *s, int wing, int line,
-                     int place, const char *rule, struct tc_refusal *why)
-{
-    int n = bay_line_count(bk, s, wing, line);
-
-    if (n >= bk->wing[wing].capacity) /* B-2.1.1b, B-2.3a, B-4.1b */
-        return tc_refuse(why, rule, BAY_R_LINE_FULL, wing, line, 0);
-    return (place >= 0 && place <= n) ||
-           tc_refuse(why, "B-RUL-11", BAY_R_NO_PLACE, wing, line, n);
-}
-
-static bool judge_commit(const struct bay_book *bk, const struct bay_state *s, int b, int place,
-                         struct tc_refusal *why)
-{
-    const struct bay_brigade *x = &s->brigades[b];
-
-    if (x->line == BAY_FRONT)
-        return tc_refuse(why, "B-4.3.1b", BAY_R_IN_FRONT, b, 0, 0);
-    /* B-4.3.1e: one Line at a time; B-4.6a */
-    return has_room(bk, s, x->wing, x->line - 1, place, "B-4.3.1c", why);
-}
-
-static bool judge_relief(const struct bay_book *bk, const struct bay_state *s, int b,
-                         struct tc_refusal *why)
-{
-    const struct bay_brigade *x = &s->brigades[b];
-    int front =
-        x->line == BAY_SUPPORT ? bay_brigade_at(bk, s, x->wing, BAY_FRONT, x->slot) : TC_NONE;
-
-    if (x->line != BAY_SUPPORT) /* B-4.6b */
-        return tc_refuse(why, "B-4.3.3a", BAY_R_NOT_SUPPORT, b, 0, 0);
-    if (front < 0)
-        return tc_refuse(why, "B-4.3.3a", BAY_R_NOBODY_AHEAD, b, 0, 0);
-    if (s->brigades[front].order == BAY_CHARGE)
-        return tc_refuse(why, "B-4.3.3b", BAY_R_UNDER_CHARGE, front, 0, 0);
-    if (bay_brigade_near_enemy(bk, s, front))
-        return tc_refuse(why, "B-4.3.3c", BAY_R_NEAR_ENEMY, front, 0, 0);
-    if (bay_brigade_in_impact(bk, s, front, BAY_EFFECTIVE))
-        return tc_refuse(why, "B-4.3.3d", BAY_R_UNDER_FIRE, front, 0, 0);
-    return true; /* B-4.3.3i: no free slot is needed */
-}
-
 static bool judge_passage(const struct bay_book *bk, const struct bay_state *s, int b, int o,
                           struct tc_refusal *why)
 {
@@ -369,9 +331,33 @@ static bool judge_transfer(const struct bay_book *bk, const struct bay_state *s,
         return tc_refuse(why, "B-4.4a", BAY_R_ENEMY_WING, to, 0, 0);
     if (to == x->wing)
         return tc_refuse(why, "B-4.4a", BAY_R_WING_OWN, b, to, 0);
-    if (!horse && (far < -1 || far > 1)) /* B-4.4f, B-4.4c */
+    if (!horse && (far < -1 || far > 1)) /* B-4.4c, B-4.4f */
         return tc_refuse(why, "B-4.4d", BAY_R_WING_FAR, b, to, 0);
     return has_room(bk, s, to, arrival_line(bk, s, to), place, "B-4.4e", why);
+}
+
+bool bay_judge_try(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    BAY_VIEW(v);
+    int l = v->q->arg[0], b = a->arg[0];
+    const struct bay_brigade *x = &s->brigades[b];
+
+    if (!bay_is_ours(bk, s, b, v->q->side, "B-6.3b", why))
+        return false;
+    if (x->wing != s->leaders[l].wing || x->line != s->leaders[l].line)
+        return tc_refuse(why, "B-6.3b", BAY_R_WRONG_LINE, b, l, 0);
+    switch (a->verb) { /* B-RUL-9; B-4.5a: another attempt may go on with it */
+    case BAY_V_COMMIT: return judge_commit(bk, s, b, a->arg[1], why);
+    case BAY_V_WITHDRAW: return judge_withdraw(bk, s, b, a->arg[1], why);
+    case BAY_V_RELIEVE: return judge_relief(bk, s, b, why);
+    case BAY_V_PASSAGE: return judge_passage(bk, s, b, a->arg[1], why);
+    case BAY_V_SHIFT:
+        /* B-4.3.5c: any Line */
+        return neighbour(bk, s, b, a->arg[1]) >= 0 /* B-4.6f */
+                   ? true
+                   : tc_refuse(why, "B-4.3.5b", BAY_R_NO_NEIGHBOUR, b, 0, 0);
+    default: return judge_transfer(bk, s, b, a->arg[1], a->arg[2], why);
+    }
 }
 
 /* The Line a transferred brigade comes to (B-4.4b). */
@@ -546,49 +532,6 @@ static bool can_try(const struct bay_book *bk, const struct bay_state *s, int l,
     return true;
 }
 
-static bool can_lead(const struct bay_book *bk, const struct bay_state *s, int l, int side,
-                     struct tc_refusal *why)
-{
-    bool own = l == s->now.leader;
-
-    if (!in_command(bk, s, l, side, "B-6.2c", why))
-        return false;
-    if (!own && l != bay_army_commander(bk, s, side))
-        return tc_refuse(why, "B-6.2c", BAY_R_OTHER_WING, l, s->now.leader, 0);
-    if (s->leaders[l].moved)
-        return tc_refuse(why, "B-6.2a", BAY_R_LEADER_MOVED, l, 0, 0);
-    if (own ? s->leaders[l].tried : s->now.ac_tried)
-        return tc_refuse(why, own ? "B-RUL-7" : "B-RUL-94", BAY_R_MOVES_FIRST, l, 0, 0);
-    return true;
-}
-
-static bool attempt(struct bay_turn *t, int l, int b, enum bay_action action)
-{
-    const struct bay_action_table *t1 = &t->bk->action;
-    const struct bay_brigade *x = &t->s->brigades[b];
-    int kind = t->bk->brigade[b].kind;
-    struct tc_sum sum = { t->u, 0 };
-
-    tc_wish(t->u, t->bk->leader[l].side, TC_LOW);
-    tc_sum_add(&sum, tc_roll(t->u, TC_D10, "B-4.3.1f"), "B-4.3.1f", BAY_LB_DIE, 0, 0);
-    add_leaders(t, &sum, l);
-    if (kind == BAY_K_CAV || kind == BAY_K_MOUNTED)
-        tc_sum_add(&sum, t1->horse, "B-T1c", BAY_LB_HORSE, 0, 0);
-    if (bay_brigade_near_enemy(t->bk, t->s, b))
-        tc_sum_add(&sum, t1->near, "B-T1d", BAY_LB_NEAR, 0, 0);
-    if (bay_brigade_in_impact(t->bk, t->s, b, BAY_EFFECTIVE))
-        tc_sum_add(&sum, t1->effective, "B-T1e", BAY_LB_EFFECTIVE, 0, 0);
-    if (x->order == BAY_CHARGE)
-        tc_sum_add(&sum, t1->charge, "B-T1f", BAY_LB_CHARGE, 0, 0);
-    if (x->liable)
-        tc_sum_add(&sum, t1->liable, "B-T1g", BAY_LB_LIABLE, 0, 0);
-    tc_sum_end(&sum, "B-2.2d", BAY_LB_TOTAL);
-    bool works = sum.total <= t1->number[action];
-    tc_tell_args(t->u, BAY_E_ATTEMPT, works ? "B-4.3.1f" : "B-4.3.1g",
-                 (int32_t[TC_ARGS]){ l, b, (int32_t)action, works });
-    return works;
-}
-
 /* The AC helps a WC's attempt from the same Wing and Line (B-6.3e, B-6.3f). */
 static void add_leaders(struct bay_turn *t, struct tc_sum *sum, int l)
 {
@@ -671,4 +614,47 @@ bool bay_nth_try(const struct tc_view *v, int i, struct tc_act *out)
         out->arg[2] = (k - TRY_TRANSFER) % PLACES;
     }
     return true;
+}
+
+static bool can_lead(const struct bay_book *bk, const struct bay_state *s, int l, int side,
+                     struct tc_refusal *why)
+{
+    bool own = l == s->now.leader;
+
+    if (!in_command(bk, s, l, side, "B-6.2c", why))
+        return false;
+    if (!own && l != bay_army_commander(bk, s, side))
+        return tc_refuse(why, "B-6.2c", BAY_R_OTHER_WING, l, s->now.leader, 0);
+    if (s->leaders[l].moved)
+        return tc_refuse(why, "B-6.2a", BAY_R_LEADER_MOVED, l, 0, 0);
+    if (own ? s->leaders[l].tried : s->now.ac_tried)
+        return tc_refuse(why, own ? "B-RUL-7" : "B-RUL-94", BAY_R_MOVES_FIRST, l, 0, 0);
+    return true;
+}
+
+static bool attempt(struct bay_turn *t, int l, int b, enum bay_action action)
+{
+    const struct bay_action_table *t1 = &t->bk->action;
+    const struct bay_brigade *x = &t->s->brigades[b];
+    int kind = t->bk->brigade[b].kind;
+    struct tc_sum sum = { t->u, 0 };
+
+    tc_wish(t->u, t->bk->leader[l].side, TC_LOW);
+    tc_sum_add(&sum, tc_roll(t->u, TC_D10, "B-4.3.1f"), "B-4.3.1f", BAY_LB_DIE, 0, 0);
+    add_leaders(t, &sum, l);
+    if (kind == BAY_K_CAV || kind == BAY_K_MOUNTED)
+        tc_sum_add(&sum, t1->horse, "B-T1c", BAY_LB_HORSE, 0, 0);
+    if (bay_brigade_near_enemy(t->bk, t->s, b))
+        tc_sum_add(&sum, t1->near, "B-T1d", BAY_LB_NEAR, 0, 0);
+    if (bay_brigade_in_impact(t->bk, t->s, b, BAY_EFFECTIVE))
+        tc_sum_add(&sum, t1->effective, "B-T1e", BAY_LB_EFFECTIVE, 0, 0);
+    if (x->order == BAY_CHARGE)
+        tc_sum_add(&sum, t1->charge, "B-T1f", BAY_LB_CHARGE, 0, 0);
+    if (x->liable)
+        tc_sum_add(&sum, t1->liable, "B-T1g", BAY_LB_LIABLE, 0, 0);
+    tc_sum_end(&sum, "B-2.2d", BAY_LB_TOTAL);
+    bool works = sum.total <= t1->number[action];
+    tc_tell_args(t->u, BAY_E_ATTEMPT, works ? "B-4.3.1f" : "B-4.3.1g",
+                 (int32_t[TC_ARGS]){ l, b, (int32_t)action, works });
+    return works;
 }

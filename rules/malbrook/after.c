@@ -14,16 +14,12 @@ enum {
 static void face_position(struct mal_play *p, int unit);
 static bool may_be_loser(const struct mal_state *s, int unit, int first);
 static int difference(const struct mal_state *s, int combat, int side);
-static int permitted(const struct mal_book *bk, const struct mal_state *s, int unit);
-static int pursue_or_any(const struct mal_book *bk, const struct mal_state *s, int unit);
 static bool beaten_enemy(const struct mal_book *bk, const struct mal_state *s, int unit);
 static bool only_cavalry_charged(const struct mal_book *bk, const struct mal_state *s,
                                  int unit);
-static int after_success(const struct mal_book *bk, const struct mal_state *s, int unit);
 static const struct mal_unit *foe_of(const struct mal_state *s, const struct mal_unit *m);
 static bool rode_at_guns(const struct mal_book *bk, const struct mal_state *s,
                          const struct mal_unit *m);
-static int after_draw(const struct mal_book *bk, const struct mal_state *s, int unit);
 static bool rode_at_one_rank(const struct mal_book *bk, const struct mal_state *s,
                              const struct mal_unit *m);
 static bool stood_in_ranks(const struct mal_state *s, const struct mal_unit *e);
@@ -38,11 +34,9 @@ static bool refuse_after(const struct mal_book *bk, const struct mal_state *s, i
 static bool position_left(const struct mal_book *bk, const struct mal_state *s, int unit);
 static void still_counted(struct mal_unit *m);
 static int next_to_act(const struct mal_book *bk, const struct mal_state *s, int combat);
-static void carry_out(struct mal_play *p, int unit, enum mal_after what);
 static void split_ends(struct mal_play *p, int unit);
 static void remain(struct mal_play *p, int unit);
 static void chase(struct mal_play *p, int unit);
-static void holds_back(struct mal_play *p, int unit, enum mal_after what);
 static bool charged_foot(const struct mal_book *bk, const struct mal_state *s,
                          const struct mal_unit *m);
 static int row_for(const struct mal_book *bk, int difference);
@@ -157,6 +151,43 @@ static int who_loses(struct mal_play *p, int combat, int side, int *hand)
     return a->arg[0];
 }
 
+/* M-21.1b, M-21.1c, M-21.5a, M-21.5b, M-RUL-49 */
+static int pursue_or_any(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (m->grade >= MAL_B)
+        return any_action(bk, s, unit);                         /* M-21.1c, M-21.5b */
+    return beaten_enemy(bk, s, unit) ? CAN_PURSUE : CAN_REMAIN; /* M-21.1b, M-21.5a, M-RUL-49 */
+}
+
+/* Somebody of the other side in this combat retires or routs. */
+static bool beaten_enemy(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    for (int i = 0; i < s->units; i++)
+        if (s->brigades[i].combat == s->brigades[unit].combat && mal_is_quarry(bk, s, unit, i))
+            return true;
+    return false;
+}
+
+static int after_success(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit], *e = foe_of(s, m);
+
+    if (charged_foot(bk, s, m))
+        return CAN_BACK; /* M-21.7 */
+    if (mal_is_foot(bk, m) && e && mal_is_cavalry(bk, e))
+        return CAN_REMAIN; /* M-21.8 */
+    if (rode_at_guns(bk, s, m))
+        return ride_or_stay(bk, s, unit); /* M-21.9 */
+    return any_action(bk, s, unit);       /* M-21.10 */
+}
+
+static const struct mal_unit *foe_of(const struct mal_state *s, const struct mal_unit *m)
+{
+    return m->principal == TC_NONE ? NULL : &s->brigades[m->principal];
+}
+
 static const char *const dp_rule[] = { "M-21.1a", "M-21.3",   "M-21.6",  "M-21.11a",
                                        "M-21.15", "M-21.18a", "M-21.20a" };
 
@@ -191,145 +222,6 @@ void mal_step_result(void *state, struct tc_umpire *u)
 static int difference(const struct mal_state *s, int combat, int side)
 {
     return s->combat[combat].hits[side] - s->combat[combat].hits[!side];
-}
-
-bool mal_may_after(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct mal_book *bk = mal_book_of(v->book);
-    const struct mal_state *s = v->state;
-    int unit = v->q->arg[0];
-
-    if (a->arg[0] != unit)
-        return mal_not_asked(v, a->arg[0], "M-22.1", why);
-    int can = permitted(bk, s, unit);
-    return (can >> a->arg[1] & 1) || refuse_after(bk, s, unit, can, a->arg[1], why);
-}
-
-int mal_count_after(const struct tc_view *v)
-{
-    (void)v;
-    return MAL_PURSUE;
-}
-
-bool mal_nth_after(const struct tc_view *v, int i, struct tc_act *out)
-{
-    out->verb = MAL_V_AFTER;
-    out->arg[0] = v->q->arg[0];
-    out->arg[1] = i + 1;
-    return true;
-}
-
-static int permitted(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-
-    switch ((enum mal_result)m->result) {
-    case MAL_BREAKTHROUGH: return pursue_or_any(bk, s, unit);
-    case MAL_VICTORY:
-        if (charged_foot(bk, s, m) && difference(s, m->combat, m->side) <
-                                          -bk->tables.combat.row[MAL_DRIVEN_BACK].from + 1) {
-            return CAN_BACK; /* M-21.4 */
-        }
-        return pursue_or_any(bk, s, unit);
-    case MAL_SUCCESS: return after_success(bk, s, unit);
-    case MAL_INCONCLUSIVE: return after_draw(bk, s, unit);
-    case MAL_DRIVEN_BACK:
-        return only_cavalry_charged(bk, s, unit) ? CAN_REMAIN : CAN_BACK; /* M-21.16 */
-    case MAL_DEFEAT: return CAN_BACK;                                     /* M-21.18b */
-    case MAL_BREAK: return CAN_FLEE;                                      /* M-21.20b */
-    case MAL_RESULTS: break;
-    }
-    return CAN_REMAIN;
-}
-
-/* M-21.1b, M-21.1c, M-21.5a, M-21.5b, M-RUL-49 */
-static int pursue_or_any(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-
-    if (m->grade >= MAL_B)
-        return any_action(bk, s, unit);                         /* M-21.1c, M-21.5b */
-    return beaten_enemy(bk, s, unit) ? CAN_PURSUE : CAN_REMAIN; /* M-21.1b, M-21.5a, M-RUL-49 */
-}
-
-/* Somebody of the other side in this combat retires or routs. */
-static bool beaten_enemy(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    for (int i = 0; i < s->units; i++)
-        if (s->brigades[i].combat == s->brigades[unit].combat && mal_is_quarry(bk, s, unit, i))
-            return true;
-    return false;
-}
-
-/* M-21.16: infantry that only cavalry charged stands its ground. */
-static bool only_cavalry_charged(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    bool charged = false;
-
-    if (!mal_is_infantry(bk, &s->brigades[unit]))
-        return false;
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *e = &s->brigades[i];
-        if (e->combat != s->brigades[unit].combat || e->side == s->brigades[unit].side)
-            continue;
-        if (!mal_is_cavalry(bk, e))
-            return false;
-        charged |= mal_came_on(e);
-    }
-    return charged;
-}
-
-static int after_success(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    const struct mal_unit *m = &s->brigades[unit], *e = foe_of(s, m);
-
-    if (charged_foot(bk, s, m))
-        return CAN_BACK; /* M-21.7 */
-    if (mal_is_foot(bk, m) && e && mal_is_cavalry(bk, e))
-        return CAN_REMAIN; /* M-21.8 */
-    if (rode_at_guns(bk, s, m))
-        return ride_or_stay(bk, s, unit); /* M-21.9 */
-    return any_action(bk, s, unit);       /* M-21.10 */
-}
-
-static const struct mal_unit *foe_of(const struct mal_state *s, const struct mal_unit *m)
-{
-    return m->principal == TC_NONE ? NULL : &s->brigades[m->principal];
-}
-
-/* M-21.9: it charged only guns. */
-static bool rode_at_guns(const struct mal_book *bk, const struct mal_state *s,
-                         const struct mal_unit *m)
-{
-    return m->only_guns && !foe_of(s, m) && mal_is_cavalry(bk, m);
-}
-
-static int after_draw(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-
-    if (charged_foot(bk, s, m))
-        return CAN_BACK; /* M-21.12 */
-    if (rode_at_one_rank(bk, s, m))
-        return ride_or_stay(bk, s, unit); /* M-21.13 */
-    return CAN_REMAIN | CAN_BACK;         /* M-21.14 */
-}
-
-/* M-21.13: cold steel at dismounted dragoons, or at cavalry that stood in one rank. */
-static bool rode_at_one_rank(const struct mal_book *bk, const struct mal_state *s,
-                             const struct mal_unit *m)
-{
-    const struct mal_unit *e = foe_of(s, m);
-
-    return m->charged && m->outrance && e && mal_on_table(e) &&
-           (mal_is_dismounted(bk, e) || (mal_is_cavalry(bk, e) && !stood_in_ranks(s, e)));
-}
-
-/* Two ranks or more when they were charged. */
-static bool stood_in_ranks(const struct mal_state *s, const struct mal_unit *e)
-{
-    return mal_ranks(e) > 1 ||
-           (e->combat != TC_NONE && s->combat[(int)e->combat].stage >> e->side & 1);
 }
 
 static void apply_row(struct mal_play *p, int combat, int side, int row)
@@ -367,11 +259,113 @@ static void one_casualty(struct mal_play *p, int combat, int side, const char *r
     still_counted(&p->s->brigades[unit]);
 }
 
+static int after_draw(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (charged_foot(bk, s, m))
+        return CAN_BACK; /* M-21.12 */
+    if (rode_at_one_rank(bk, s, m))
+        return ride_or_stay(bk, s, unit); /* M-21.13 */
+    return CAN_REMAIN | CAN_BACK;         /* M-21.14 */
+}
+
+static int permitted(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    switch ((enum mal_result)m->result) {
+    case MAL_BREAKTHROUGH: return pursue_or_any(bk, s, unit);
+    case MAL_VICTORY:
+        if (charged_foot(bk, s, m) && difference(s, m->combat, m->side) <
+                                          -bk->tables.combat.row[MAL_DRIVEN_BACK].from + 1) {
+            return CAN_BACK; /* M-21.4 */
+        }
+        return pursue_or_any(bk, s, unit);
+    case MAL_SUCCESS: return after_success(bk, s, unit);
+    case MAL_INCONCLUSIVE: return after_draw(bk, s, unit);
+    case MAL_DRIVEN_BACK:
+        return only_cavalry_charged(bk, s, unit) ? CAN_REMAIN : CAN_BACK; /* M-21.16 */
+    case MAL_DEFEAT: return CAN_BACK;                                     /* M-21.18b */
+    case MAL_BREAK: return CAN_FLEE;                                      /* M-21.20b */
+    case MAL_RESULTS: break;
+    }
+    return CAN_REMAIN;
+}
+
+/* M-21.16: infantry that only cavalry charged stands its ground. */
+static bool only_cavalry_charged(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    bool charged = false;
+
+    if (!mal_is_infantry(bk, &s->brigades[unit]))
+        return false;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->combat != s->brigades[unit].combat || e->side == s->brigades[unit].side)
+            continue;
+        if (!mal_is_cavalry(bk, e))
+            return false;
+        charged |= mal_came_on(e);
+    }
+    return charged;
+}
+
+/* M-21.9: it charged only guns. */
+static bool rode_at_guns(const struct mal_book *bk, const struct mal_state *s,
+                         const struct mal_unit *m)
+{
+    return m->only_guns && !foe_of(s, m) && mal_is_cavalry(bk, m);
+}
+
+/* M-21.13: cold steel at dismounted dragoons, or at cavalry that stood in one rank. */
+static bool rode_at_one_rank(const struct mal_book *bk, const struct mal_state *s,
+                             const struct mal_unit *m)
+{
+    const struct mal_unit *e = foe_of(s, m);
+
+    return m->charged && m->outrance && e && mal_on_table(e) &&
+           (mal_is_dismounted(bk, e) || (mal_is_cavalry(bk, e) && !stood_in_ranks(s, e)));
+}
+
+/* Two ranks or more when they were charged. */
+static bool stood_in_ranks(const struct mal_state *s, const struct mal_unit *e)
+{
+    return mal_ranks(e) > 1 ||
+           (e->combat != TC_NONE && s->combat[(int)e->combat].stage >> e->side & 1);
+}
+
 /* M-21.17, M-21.19, M-21.21, M-21.21a: crews that shelter with the beaten. */
 static void crews(struct mal_play *p, int unit, int row)
 {
     if (row >= MAL_DEFEAT) /* M-21.21a; driven back they stay: M-21.17 */
         mal_crew_gone(p, unit, row == MAL_DEFEAT ? "M-21.19" : "M-21.21");
+}
+
+bool mal_may_after(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0];
+
+    if (a->arg[0] != unit)
+        return mal_not_asked(v, a->arg[0], "M-22.1", why);
+    int can = permitted(bk, s, unit);
+    return (can >> a->arg[1] & 1) || refuse_after(bk, s, unit, can, a->arg[1], why);
+}
+
+int mal_count_after(const struct tc_view *v)
+{
+    (void)v;
+    return MAL_PURSUE;
+}
+
+bool mal_nth_after(const struct tc_view *v, int i, struct tc_act *out)
+{
+    out->verb = MAL_V_AFTER;
+    out->arg[0] = v->q->arg[0];
+    out->arg[1] = i + 1;
+    return true;
 }
 
 /* M-21.22, M-RUL-44: guns alone: a Success without dice. */
@@ -388,13 +382,23 @@ static void guns_alone(struct mal_play *p, int combat)
 
 /* --- 4.21 After-combat actions --- */
 
+/* M-21.2: cavalry that could pursue after a Breakthrough and does not. */
+static void holds_back(struct mal_play *p, int unit, enum mal_after what)
+{
+    const struct mal_unit *m = &p->s->brigades[unit];
+
+    if (m->result == MAL_BREAKTHROUGH && what != MAL_PURSUE && mal_is_cavalry(p->bk, m) &&
+        beaten_enemy(p->bk, p->s, unit))
+        mal_add_dp(p, unit, p->bk->tables.combat.no_pursuit_dp, MAL_BY_COMBAT, "M-21.2");
+}
+
 /* M-22.1 to M-22.3: who decides first in this combat. */
 static int first_to_act(const struct mal_state *s, int combat)
 {
     int d = difference(s, combat, 0);
 
     if (d == 0)
-        return !s->first_side; /* M-22.3, M-11.11 */
+        return !s->first_side; /* M-11.11, M-22.3 */
     return d < 0 ? 0 : 1;      /* M-22.2 */
 }
 
@@ -506,30 +510,6 @@ static int next_to_act(const struct mal_book *bk, const struct mal_state *s, int
     return TC_NONE;
 }
 
-void mal_step_after(void *state, struct tc_umpire *u)
-{
-    struct mal_play p = mal_play_of(state, u);
-    struct mal_state *s = p.s;
-
-    for (; s->cursor < s->combats; s->cursor++) {
-        int unit = next_to_act(p.bk, s, s->cursor);
-        if (unit == TC_NONE)
-            continue;
-        struct mal_unit *m = &s->brigades[unit];
-        /* M-22.35: one that was already in flight and is not beaten keeps its status */
-        if ((m->status == MAL_ROUTING || m->status == MAL_RETIRING) &&
-            m->result <= MAL_INCONCLUSIVE) {
-            m->after = MAL_REMAIN; /* M-22.35 */
-            return;
-        }
-        /* M-22.1 */
-        struct tc_act a = *tc_ask(u, m->side, MAL_Q_AFTER, "M-22.4", unit, m->result, 0);
-        carry_out(&p, unit, (enum mal_after)a.arg[1]);
-        return;
-    }
-    mal_enter(&p, MAL_S_ROUND_END, MAL_P_COMBAT, s->first_side);
-}
-
 static void carry_out(struct mal_play *p, int unit, enum mal_after what)
 {
     struct mal_unit *m = &p->s->brigades[unit];
@@ -596,14 +576,28 @@ static void chase(struct mal_play *p, int unit)
     mal_pursue(p, unit);
 }
 
-/* M-21.2: cavalry that could pursue after a Breakthrough and does not. */
-static void holds_back(struct mal_play *p, int unit, enum mal_after what)
+void mal_step_after(void *state, struct tc_umpire *u)
 {
-    const struct mal_unit *m = &p->s->brigades[unit];
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
 
-    if (m->result == MAL_BREAKTHROUGH && what != MAL_PURSUE && mal_is_cavalry(p->bk, m) &&
-        beaten_enemy(p->bk, p->s, unit))
-        mal_add_dp(p, unit, p->bk->tables.combat.no_pursuit_dp, MAL_BY_COMBAT, "M-21.2");
+    for (; s->cursor < s->combats; s->cursor++) {
+        int unit = next_to_act(p.bk, s, s->cursor);
+        if (unit == TC_NONE)
+            continue;
+        struct mal_unit *m = &s->brigades[unit];
+        /* M-22.35: one that was already in flight and is not beaten keeps its status */
+        if ((m->status == MAL_ROUTING || m->status == MAL_RETIRING) &&
+            m->result <= MAL_INCONCLUSIVE) {
+            m->after = MAL_REMAIN; /* M-22.35 */
+            return;
+        }
+        /* M-22.1 */
+        struct tc_act a = *tc_ask(u, m->side, MAL_Q_AFTER, "M-22.4", unit, m->result, 0);
+        carry_out(&p, unit, (enum mal_after)a.arg[1]);
+        return;
+    }
+    mal_enter(&p, MAL_S_ROUND_END, MAL_P_COMBAT, s->first_side);
 }
 
 /* M-RUL-25: one follow-on round for pursuers that met fresh enemy. */

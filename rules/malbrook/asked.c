@@ -2,6 +2,29 @@
  * what is proposed instead. */
 #include "rules/malbrook/inner.h"
 
+bool mal_leader_not_asked(const struct tc_view *v, int leader, struct tc_refusal *why)
+{
+    static const char *const actions_rule[] = { "M-5.2a", "M-5.2b", "M-5.2c" };
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    const struct mal_leader *l = &s->leaders[leader];
+    bool command = v->q->question == MAL_Q_LEADER;
+    const char *rule = command ? "M-11.8" : "M-5.19";
+
+    if (bk->leader[leader].side != v->q->side)
+        return tc_refuse(why, rule, MAL_R_LEADER_NOT_YOURS, leader, 0, 0);
+    if (!mal_leader_there(s, leader))
+        return tc_refuse(why, rule, MAL_R_LEADER_GONE, leader, 0, 0);
+    if (command && l->actions == 0)
+        return tc_refuse(why, actions_rule[bk->leader[leader].rank], MAL_R_NO_ACTIONS, leader,
+                         0, 0);
+    if (!command && l->attached != TC_NONE)
+        return tc_refuse(why, "M-5.9", MAL_R_IS_ATTACHED, leader, 0, 0);
+    if (!command && l->moved)
+        return tc_refuse(why, rule, MAL_R_HAS_RIDDEN, leader, 0, 0);
+    return tc_refuse(why, rule, MAL_R_OTHER_LEADER, leader, v->q->arg[0], 0);
+}
+
 /* Why it does not move now. Always false. */
 static bool moves_not(const struct tc_view *v, int unit, struct tc_refusal *why)
 {
@@ -60,29 +83,6 @@ bool mal_not_asked(const struct tc_view *v, int unit, const char *rule, struct t
     default: break;
     }
     return tc_refuse(why, rule, MAL_R_NOT_THIS, unit, v->q->arg[0], 0);
-}
-
-bool mal_leader_not_asked(const struct tc_view *v, int leader, struct tc_refusal *why)
-{
-    static const char *const actions_rule[] = { "M-5.2a", "M-5.2b", "M-5.2c" };
-    const struct mal_book *bk = mal_book_of(v->book);
-    const struct mal_state *s = v->state;
-    const struct mal_leader *l = &s->leaders[leader];
-    bool command = v->q->question == MAL_Q_LEADER;
-    const char *rule = command ? "M-11.8" : "M-5.19";
-
-    if (bk->leader[leader].side != v->q->side)
-        return tc_refuse(why, rule, MAL_R_LEADER_NOT_YOURS, leader, 0, 0);
-    if (!mal_leader_there(s, leader))
-        return tc_refuse(why, rule, MAL_R_LEADER_GONE, leader, 0, 0);
-    if (command && l->actions == 0)
-        return tc_refuse(why, actions_rule[bk->leader[leader].rank], MAL_R_NO_ACTIONS, leader,
-                         0, 0);
-    if (!command && l->attached != TC_NONE)
-        return tc_refuse(why, "M-5.9", MAL_R_IS_ATTACHED, leader, 0, 0);
-    if (!command && l->moved)
-        return tc_refuse(why, rule, MAL_R_HAS_RIDDEN, leader, 0, 0);
-    return tc_refuse(why, rule, MAL_R_OTHER_LEADER, leader, v->q->arg[0], 0);
 }
 
 /* --- Proposals --- */

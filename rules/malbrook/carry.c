@@ -3,8 +3,6 @@
 #include "rules/malbrook/path.h"
 
 /* Told further down: */
-static void step_aside(struct mal_play *p, int unit, const struct tc_act *a);
-static void store_dice(struct mal_play *p, int unit, const struct tc_act *a);
 static void gun_action(struct mal_play *p, int unit, const struct tc_act *a);
 static void split(struct mal_play *p, int unit, int bases);
 static void change(struct mal_play *p, int unit, const struct tc_act *a);
@@ -17,31 +15,6 @@ static void remount(struct mal_play *p, int unit, const struct tc_act *a);
 static void one_step(struct mal_play *p, int unit, const struct tc_act *a);
 static void others_step(struct mal_play *p, int lead, const struct tc_act *a, bool ahead);
 static void half(struct mal_play *p, int unit, enum mal_last kind);
-
-void mal_carry_out(struct mal_play *p, int unit, const struct tc_act *a)
-{
-    switch (a->verb) {
-    case MAL_V_DICE: store_dice(p, unit, a); return;
-    case MAL_V_CHANGE:
-    case MAL_V_TWICE: change(p, unit, a); return;
-    case MAL_V_REFORM: mal_reform(p, unit, a); return;
-    case MAL_V_ABOUT: about(p, unit); return;
-    case MAL_V_SIDE_STEP:
-    case MAL_V_STEP_BACK: step_aside(p, unit, a); return;
-    case MAL_V_REFUSE: refuse_flank(p, unit, a); return;
-    case MAL_V_ROAD: mal_by_road(p, unit, a->arg[1]); return;
-    case MAL_V_DISMOUNT: dismount(p, unit); return;
-    case MAL_V_MOUNT: remount(p, unit, a); return;
-    case MAL_V_UNLIMBER:
-    case MAL_V_PIVOT:
-    case MAL_V_SHIFT: gun_action(p, unit, a); return;
-    case MAL_V_RECREW: recrew(p, unit); return;
-    case MAL_V_TAKE_GUN: take_gun(p, unit, a->arg[1]); return;
-    case MAL_V_MERGE: mal_merge(p, unit, a->arg[1], "M-14.18"); return;
-    case MAL_V_SPLIT: split(p, unit, a->arg[1]); return;
-    default: mal_halt(p, unit); return;
-    }
-}
 
 /* M-15.22; those who conform step too (M-7.7), the foremost first. */
 static void step_aside(struct mal_play *p, int unit, const struct tc_act *a)
@@ -84,6 +57,31 @@ void mal_by_road(struct mal_play *p, int unit, int32_t len)
     }
     mal_done(p, unit, MAL_BY_ROAD, mal_is_cavalry(p->bk, m) ? 2 : 1); /* M-14.12 */
     m->charge_move = 0;
+}
+
+void mal_carry_out(struct mal_play *p, int unit, const struct tc_act *a)
+{
+    switch (a->verb) {
+    case MAL_V_DICE: store_dice(p, unit, a); return;
+    case MAL_V_CHANGE:
+    case MAL_V_TWICE: change(p, unit, a); return;
+    case MAL_V_REFORM: mal_reform(p, unit, a); return;
+    case MAL_V_ABOUT: about(p, unit); return;
+    case MAL_V_SIDE_STEP:
+    case MAL_V_STEP_BACK: step_aside(p, unit, a); return;
+    case MAL_V_REFUSE: refuse_flank(p, unit, a); return;
+    case MAL_V_ROAD: mal_by_road(p, unit, a->arg[1]); return;
+    case MAL_V_DISMOUNT: dismount(p, unit); return;
+    case MAL_V_MOUNT: remount(p, unit, a); return;
+    case MAL_V_UNLIMBER:
+    case MAL_V_PIVOT:
+    case MAL_V_SHIFT: gun_action(p, unit, a); return;
+    case MAL_V_RECREW: recrew(p, unit); return;
+    case MAL_V_TAKE_GUN: take_gun(p, unit, a->arg[1]); return;
+    case MAL_V_MERGE: mal_merge(p, unit, a->arg[1], "M-14.18"); return;
+    case MAL_V_SPLIT: split(p, unit, a->arg[1]); return;
+    default: mal_halt(p, unit); return;
+    }
 }
 
 static void gun_action(struct mal_play *p, int unit, const struct tc_act *a)

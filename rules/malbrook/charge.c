@@ -19,7 +19,6 @@ _Static_assert(sizeof(struct charge_desk) <= TC_DESK, "it fits on the desk");
 
 /* Told further down: */
 static bool wants_charge(const struct mal_book *bk, const struct mal_state *s, int unit);
-static void conformers_charge(struct mal_play *p, int unit, int32_t veer);
 static struct charge_desk *charge_desk(const struct tc_view *v, struct charge_desk *own);
 static int near_enemies(const struct mal_book *bk, const struct mal_state *s, int unit,
                         int most, int *who);
@@ -35,14 +34,10 @@ static void forced(struct mal_play *p, int unit);
 static void declare(struct mal_play *p, int unit, int target, int32_t veer, bool outrance,
                     const char *rule);
 static bool wants_dice(const struct mal_book *bk, const struct mal_state *s, int unit);
-static bool judge_counter(const struct mal_book *bk, const struct mal_state *s, int unit,
-                          int charger, struct tc_refusal *why);
 static bool charged_in_front(const struct mal_book *bk, const struct mal_state *s, int unit);
 static bool wants_response(const struct mal_book *bk, const struct mal_state *s, int unit);
 static int charger_of(const struct mal_book *bk, const struct mal_state *s, int unit);
 static void foot_adjusts(struct mal_play *p, int unit, const struct tc_act *a);
-static bool judge_foot(const struct mal_book *bk, const struct mal_state *s, int unit,
-                       const struct tc_act *a, int charger, struct tc_refusal *why);
 static bool judge_evade(const struct mal_book *bk, const struct mal_state *s, int unit,
                         int32_t angle, struct tc_refusal *why);
 static int foot_beside(const struct mal_book *bk, const struct mal_state *s, int unit);
@@ -57,7 +52,7 @@ static bool loose_cavalry(const struct mal_book *bk, const struct mal_unit *m)
     return mal_is_cavalry(bk, m) && m->formation == MAL_UNFORMED && !m->mixed; /* M-3.18a */
 }
 
-/* M-7.22, M-7.14, M-7.29, M-17.18: and what its control lets it do */
+/* M-7.14, M-7.22, M-7.29, M-17.18: and what its control lets it do */
 bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int unit,
                     struct tc_refusal *why)
 {
@@ -73,6 +68,18 @@ bool mal_can_charge(const struct mal_book *bk, const struct mal_state *s, int un
         return tc_refuse(why, m->control == MAL_CONFORM_LINE ? "M-7.29" : "M-17.18",
                          MAL_R_CONFORMS, unit, m->conforms_to, 0);
     return true;
+}
+
+/* M-7.7, M-17.18: those who conform in line charge too. */
+static void conformers_charge(struct mal_play *p, int unit, int32_t veer)
+{
+    for (int i = 0; i < p->s->units; i++) {
+        struct mal_unit *m = &p->s->brigades[i];
+        if (m->conforms_to != unit || m->control != MAL_CONFORM_LINE || m->charged ||
+            !fit_to_charge(p->bk, p->s, i, NULL))
+            continue;
+        declare(p, i, p->s->brigades[unit].target, veer, false, "M-17.18");
+    }
 }
 
 void mal_step_charge(void *state, struct tc_umpire *u)
@@ -110,18 +117,6 @@ void mal_step_charge(void *state, struct tc_umpire *u)
 static bool wants_charge(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     return !s->brigades[unit].charged && mal_can_charge(bk, s, unit, NULL);
-}
-
-/* M-7.7, M-17.18: those who conform in line charge too. */
-static void conformers_charge(struct mal_play *p, int unit, int32_t veer)
-{
-    for (int i = 0; i < p->s->units; i++) {
-        struct mal_unit *m = &p->s->brigades[i];
-        if (m->conforms_to != unit || m->control != MAL_CONFORM_LINE || m->charged ||
-            !fit_to_charge(p->bk, p->s, i, NULL))
-            continue;
-        declare(p, i, p->s->brigades[unit].target, veer, false, "M-17.18");
-    }
 }
 
 bool mal_may_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -198,7 +193,7 @@ static int near_enemies(const struct mal_book *bk, const struct mal_state *s, in
     return n;
 }
 
-/* M-17.2, M-17.17, M-17.17a, M-15.10a, M-VIC-4: what holds for conformers too */
+/* M-15.10a, M-17.2, M-17.17, M-17.17a, M-VIC-4: what holds for conformers too */
 static bool fit_to_charge(const struct mal_book *bk, const struct mal_state *s, int unit,
                           struct tc_refusal *why)
 {
@@ -350,87 +345,6 @@ bool mal_nth_charge_dice(const struct tc_view *v, int i, struct tc_act *out)
 
 /* --- 4.17 Charge responses --- */
 
-void mal_step_charge_dice(void *state, struct tc_umpire *u)
-{
-    struct mal_play p = mal_play_of(state, u);
-    struct mal_state *s = p.s;
-    int unit = mal_next_right(p.bk, s, s->side, wants_dice);
-
-    if (unit == TC_NONE) {
-        int cursor = s->cursor;
-        if (s->side == s->first_side) {
-            mal_enter(&p, MAL_S_CHARGE_DICE, MAL_P_COMBAT, !s->side);
-            s->cursor = (int16_t)cursor;
-        } else if (cursor == 0) {
-            mal_enter(&p, MAL_S_CHARGE_DICE, MAL_P_COMBAT, s->first_side); /* M-18.3 */
-            s->cursor = 1;
-        } else {
-            mal_enter(&p, MAL_S_CHARGE_MOVE, MAL_P_COMBAT, s->first_side);
-        }
-        return;
-    }
-    struct mal_unit *m = &s->brigades[unit];
-    m->acted = 1;
-    m->dice = (uint8_t)tc_ask(u, s->side, MAL_Q_CHARGE_DICE, "M-17.10", unit, 0, 0)->arg[1];
-    tc_tell(u, MAL_E_CHARGE_DICE, "M-17.10", unit, mal_dice_count(m->dice), 0);
-}
-
-static bool wants_dice(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-
-    (void)bk;
-    return s->cursor == 0 ? m->charged : m->response == MAL_COUNTERS;
-}
-
-bool mal_may_respond(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct mal_book *bk = mal_book_of(v->book);
-    const struct mal_state *s = v->state;
-    int unit = v->q->arg[0], charger = v->q->arg[1];
-    const struct mal_unit *m = &s->brigades[unit];
-    bool locked =
-        mal_is_foot(bk, m) ? mal_in_close_combat(bk, s, unit) : mal_in_contact(bk, s, unit);
-
-    if (a->arg[0] != unit)
-        return mal_not_asked(v, a->arg[0], "M-18.1", why);
-    if (a->verb == MAL_V_STAND)
-        return true;
-    if (locked)
-        return tc_refuse(why, "M-18.14", MAL_R_ONLY_STAND, unit, 0, 0);
-    if (a->verb == MAL_V_COUNTER)
-        return judge_counter(bk, s, unit, charger, why);
-    if (v->q->arg[2])
-        return tc_refuse(why, "M-22.29b", MAL_R_PURSUERS_COME, unit, 0, 0);
-    if (a->verb == MAL_V_EVADE)
-        return judge_evade(bk, s, unit, a->arg[1], why);
-    return judge_foot(bk, s, unit, a, charger, why);
-}
-
-int mal_count_respond(const struct tc_view *v)
-{
-    (void)v;
-    return 12;
-}
-
-bool mal_nth_respond(const struct tc_view *v, int i, struct tc_act *out)
-{
-    static const int16_t by[] = { 0, 2048, -2048, 4096, -4096, 8192, -8192 };
-
-    out->arg[0] = v->q->arg[0];
-    out->verb = i == 0 ? MAL_V_STAND : i == 1 ? MAL_V_COUNTER : MAL_V_EVADE;
-    if (i >= 2 && i < 9)
-        out->arg[1] = by[i - 2];
-    if (i == 9) {
-        out->verb = MAL_V_ABOUT;
-    } else if (i > 9) {
-        out->verb = MAL_V_REFUSE;
-        out->arg[1] = i - 10;
-        out->arg[2] = 1;
-    }
-    return true;
-}
-
 static bool judge_counter(const struct mal_book *bk, const struct mal_state *s, int unit,
                           int charger, struct tc_refusal *why)
 {
@@ -464,6 +378,39 @@ static bool charged_in_front(const struct mal_book *bk, const struct mal_state *
     return false;
 }
 
+void mal_step_charge_dice(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+    int unit = mal_next_right(p.bk, s, s->side, wants_dice);
+
+    if (unit == TC_NONE) {
+        int cursor = s->cursor;
+        if (s->side == s->first_side) {
+            mal_enter(&p, MAL_S_CHARGE_DICE, MAL_P_COMBAT, !s->side);
+            s->cursor = (int16_t)cursor;
+        } else if (cursor == 0) {
+            mal_enter(&p, MAL_S_CHARGE_DICE, MAL_P_COMBAT, s->first_side); /* M-18.3 */
+            s->cursor = 1;
+        } else {
+            mal_enter(&p, MAL_S_CHARGE_MOVE, MAL_P_COMBAT, s->first_side);
+        }
+        return;
+    }
+    struct mal_unit *m = &s->brigades[unit];
+    m->acted = 1;
+    m->dice = (uint8_t)tc_ask(u, s->side, MAL_Q_CHARGE_DICE, "M-17.10", unit, 0, 0)->arg[1];
+    tc_tell(u, MAL_E_CHARGE_DICE, "M-17.10", unit, mal_dice_count(m->dice), 0);
+}
+
+static bool wants_dice(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    (void)bk;
+    return s->cursor == 0 ? m->charged : m->response == MAL_COUNTERS;
+}
+
 void mal_step_respond(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
@@ -488,7 +435,7 @@ void mal_step_respond(void *state, struct tc_umpire *u)
         m->response = MAL_COUNTERS;
         m->countered = 1;
         m->charge_heading = m->heading;
-        if (m->formation == MAL_UNFORMED) /* M-23.8, M-18.6 */
+        if (m->formation == MAL_UNFORMED) /* M-18.6, M-23.8 */
             m->charge_heading =
                 tc_bearing(mal_centre(p.bk, m), mal_centre(p.bk, &s->brigades[charger]));
     } else if (a.verb == MAL_V_EVADE) {
@@ -572,6 +519,54 @@ static bool judge_foot(const struct mal_book *bk, const struct mal_state *s, int
     struct mal_unit x =
         mal_refused_as(bk, m, a->arg[1], 1, (uint16_t)bk->tables.move.refuse_angle);
     return mal_may_stand(bk, s, unit, &x, why);
+}
+
+bool mal_may_respond(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0], charger = v->q->arg[1];
+    const struct mal_unit *m = &s->brigades[unit];
+    bool locked =
+        mal_is_foot(bk, m) ? mal_in_close_combat(bk, s, unit) : mal_in_contact(bk, s, unit);
+
+    if (a->arg[0] != unit)
+        return mal_not_asked(v, a->arg[0], "M-18.1", why);
+    if (a->verb == MAL_V_STAND)
+        return true;
+    if (locked)
+        return tc_refuse(why, "M-18.14", MAL_R_ONLY_STAND, unit, 0, 0);
+    if (a->verb == MAL_V_COUNTER)
+        return judge_counter(bk, s, unit, charger, why);
+    if (v->q->arg[2])
+        return tc_refuse(why, "M-22.29b", MAL_R_PURSUERS_COME, unit, 0, 0);
+    if (a->verb == MAL_V_EVADE)
+        return judge_evade(bk, s, unit, a->arg[1], why);
+    return judge_foot(bk, s, unit, a, charger, why);
+}
+
+int mal_count_respond(const struct tc_view *v)
+{
+    (void)v;
+    return 12;
+}
+
+bool mal_nth_respond(const struct tc_view *v, int i, struct tc_act *out)
+{
+    static const int16_t by[] = { 0, 2048, -2048, 4096, -4096, 8192, -8192 };
+
+    out->arg[0] = v->q->arg[0];
+    out->verb = i == 0 ? MAL_V_STAND : i == 1 ? MAL_V_COUNTER : MAL_V_EVADE;
+    if (i >= 2 && i < 9)
+        out->arg[1] = by[i - 2];
+    if (i == 9) {
+        out->verb = MAL_V_ABOUT;
+    } else if (i > 9) {
+        out->verb = MAL_V_REFUSE;
+        out->arg[1] = i - 10;
+        out->arg[2] = 1;
+    }
+    return true;
 }
 
 static bool judge_evade(const struct mal_book *bk, const struct mal_state *s, int unit,

@@ -7,12 +7,8 @@ enum { MAL_FAR = 100000 }; /* no body reaches so far beyond its front */
 /* Told further down: */
 static bool check_turn(const struct mal_book *bk, const struct mal_state *s,
                        struct tc_refusal *why);
-static bool check_messengers(const struct mal_book *bk, const struct mal_state *s,
-                             struct tc_refusal *why);
 static bool check_unit(const struct mal_book *bk, const struct mal_state *s, int i,
                        struct tc_refusal *why);
-static bool check_events(const struct mal_book *bk, const struct mal_state *s,
-                         struct tc_refusal *why);
 static bool check_shape(const struct mal_book *bk, const struct mal_unit *m, int i,
                         struct tc_refusal *why);
 static bool check_ties(const struct mal_book *bk, const struct mal_state *s, int i,
@@ -21,9 +17,37 @@ static bool check_leaders(const struct mal_book *bk, const struct mal_state *s,
                           struct tc_refusal *why);
 static bool check_overlap(const struct mal_book *bk, const struct mal_state *s, int i,
                           struct tc_refusal *why);
-static bool deep_overlap(struct mal_probe *p, const struct mal_unit *o);
 static bool check_counts(const struct mal_book *bk, const struct mal_state *s,
                          struct tc_refusal *why);
+
+/* A message has a sender and somebody of a wing, or a command, to change (M-6.6). */
+static bool check_messengers(const struct mal_book *bk, const struct mal_state *s,
+                             struct tc_refusal *why)
+{
+    for (int i = 0; i < MAL_MESSENGERS; i++) {
+        const struct mal_messenger *g = &s->messengers[i];
+        if (!g->live)
+            continue;
+        bool ok = g->sender >= 0 && g->sender < bk->leaders && g->addressee >= 0 &&
+                  g->addressee < bk->leaders;
+        ok = ok && (g->unit == TC_NONE ? bk->leader[g->addressee].wing >= 0 : g->to >= 0);
+        if (!ok)
+            return tc_refuse(why, "M-6.6", MAL_R_BAD_RIDER, i, 0, 0);
+    }
+    return true;
+}
+
+static bool check_events(const struct mal_book *bk, const struct mal_state *s,
+                         struct tc_refusal *why)
+{
+    for (int i = 0; i < s->events; i++) {
+        const struct mal_event *e = &s->log[i];
+        if (e->kind == MAL_H_LEADER ? e->leader < 0 || e->leader >= bk->leaders
+                                    : e->unit < 0 || e->unit >= MAL_UNITS)
+            return tc_refuse(why, "M-10.15", MAL_R_BAD_EVENT, i, 0, 0);
+    }
+    return true;
+}
 
 bool mal_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
 {
@@ -62,23 +86,6 @@ static bool check_turn(const struct mal_book *bk, const struct mal_state *s,
     return true;
 }
 
-/* A message has a sender and somebody of a wing, or a command, to change (M-6.6). */
-static bool check_messengers(const struct mal_book *bk, const struct mal_state *s,
-                             struct tc_refusal *why)
-{
-    for (int i = 0; i < MAL_MESSENGERS; i++) {
-        const struct mal_messenger *g = &s->messengers[i];
-        if (!g->live)
-            continue;
-        bool ok = g->sender >= 0 && g->sender < bk->leaders && g->addressee >= 0 &&
-                  g->addressee < bk->leaders;
-        ok = ok && (g->unit == TC_NONE ? bk->leader[g->addressee].wing >= 0 : g->to >= 0);
-        if (!ok)
-            return tc_refuse(why, "M-6.6", MAL_R_BAD_RIDER, i, 0, 0);
-    }
-    return true;
-}
-
 static bool check_unit(const struct mal_book *bk, const struct mal_state *s, int i,
                        struct tc_refusal *why)
 {
@@ -95,18 +102,6 @@ static bool check_unit(const struct mal_book *bk, const struct mal_state *s, int
     struct tc_pt c = mal_centre(bk, m);
     if (c.x < -MAL_EPS || c.y < -MAL_EPS || c.x > t.w + MAL_EPS || c.y > t.h + MAL_EPS)
         return tc_refuse(why, "M-GEO-55", MAL_R_BAD_PLACE, i, 0, 0);
-    return true;
-}
-
-static bool check_events(const struct mal_book *bk, const struct mal_state *s,
-                         struct tc_refusal *why)
-{
-    for (int i = 0; i < s->events; i++) {
-        const struct mal_event *e = &s->log[i];
-        if (e->kind == MAL_H_LEADER ? e->leader < 0 || e->leader >= bk->leaders
-                                    : e->unit < 0 || e->unit >= MAL_UNITS)
-            return tc_refuse(why, "M-10.15", MAL_R_BAD_EVENT, i, 0, 0);
-    }
     return true;
 }
 
@@ -168,6 +163,21 @@ static bool check_leaders(const struct mal_book *bk, const struct mal_state *s,
     return true;
 }
 
+/* Corners are rounded each time bases are taken off or turned: 5 mil of grace (M-GEO-39). */
+static bool deep_overlap(struct mal_probe *p, const struct mal_unit *o)
+{
+    struct mal_body y;
+
+    if (!mal_probe_overlaps(p, o))
+        return false;
+    mal_body(p->bk, o, &y);
+    for (int i = 0; i < p->body.n; i++)
+        for (int j = 0; j < y.n; j++)
+            if (tc_overlap(&p->body.box[i], &y.box[j], MAL_EPS + 5))
+                return true;
+    return false;
+}
+
 static bool check_overlap(const struct mal_book *bk, const struct mal_state *s, int i,
                           struct tc_refusal *why)
 {
@@ -184,21 +194,6 @@ static bool check_overlap(const struct mal_book *bk, const struct mal_state *s, 
             return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, i, j, 0);
     }
     return true;
-}
-
-/* Corners are rounded each time bases are taken off or turned: 5 mil of grace (M-GEO-39). */
-static bool deep_overlap(struct mal_probe *p, const struct mal_unit *o)
-{
-    struct mal_body y;
-
-    if (!mal_probe_overlaps(p, o))
-        return false;
-    mal_body(p->bk, o, &y);
-    for (int i = 0; i < p->body.n; i++)
-        for (int j = 0; j < y.n; j++)
-            if (tc_overlap(&p->body.box[i], &y.box[j], MAL_EPS + 5))
-                return true;
-    return false;
 }
 
 /* Bases are conserved: those there and those lost are those who came. */

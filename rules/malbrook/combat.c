@@ -10,7 +10,6 @@ static bool falls_upon(const struct mal_book *bk, const struct mal_state *s,
                        const struct mal_unit *m, const struct mal_unit *prey);
 static void overrun(struct mal_play *p, int prey);
 static bool fights_brigade(const struct mal_book *bk, const struct mal_state *s, int unit);
-static bool foot_behind_fights(const struct mal_book *bk, const struct mal_state *s, int gun);
 static bool base_counts(const struct mal_book *bk, const struct mal_unit *m,
                         const struct mal_base *base, int n, int i, const struct mal_body *foe);
 static bool screened(const struct mal_base *base, int n, int self, struct tc_pt a,
@@ -145,6 +144,22 @@ static void volley(struct mal_play *p, int mover)
 
 /* --- 4.18 Special cases of combat --- */
 
+/* M-19.13: guns just ahead of friendly foot that is engaged. */
+static bool foot_behind_fights(const struct mal_book *bk, const struct mal_state *s, int gun)
+{
+    const struct mal_unit *g = &s->brigades[gun];
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (m->side == g->side && mal_on_table(m) && mal_is_infantry(bk, m) &&
+            m->formation != MAL_UNFORMED &&
+            mal_to_front(bk, m, g, 0, bk->tables.move.foot_stop) &&
+            mal_in_close_combat(bk, s, i))
+            return true;
+    }
+    return false;
+}
+
 void mal_step_abandon(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
@@ -220,22 +235,6 @@ static void overrun(struct mal_play *p, int prey)
 static bool fights_brigade(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     return mal_in_close_combat(bk, s, unit);
-}
-
-/* M-19.13: guns just ahead of friendly foot that is engaged. */
-static bool foot_behind_fights(const struct mal_book *bk, const struct mal_state *s, int gun)
-{
-    const struct mal_unit *g = &s->brigades[gun];
-
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *m = &s->brigades[i];
-        if (m->side == g->side && mal_on_table(m) && mal_is_infantry(bk, m) &&
-            m->formation != MAL_UNFORMED &&
-            mal_to_front(bk, m, g, 0, bk->tables.move.foot_stop) &&
-            mal_in_close_combat(bk, s, i))
-            return true;
-    }
-    return false;
 }
 
 int mal_count_bases(const struct mal_book *bk, const struct mal_state *s,

@@ -10,7 +10,6 @@ static int modified_roll(struct mal_play *p, int unit);
 static void test_in_motion(struct mal_play *p, int unit, int roll);
 static void choices(const struct mal_book *bk, const struct mal_state *s, int unit, int *leader,
                     int *grade);
-static void cease(struct mal_play *p, int unit);
 static int lead_in_front(const struct mal_book *bk, const struct mal_state *s, int unit);
 static bool obeys(const struct mal_book *bk, const struct mal_state *s, int unit);
 static int lead_in_line(const struct mal_book *bk, const struct mal_state *s, int unit);
@@ -105,6 +104,46 @@ static void must_or_may_cease(struct mal_play *p, int unit)
     take_test(p, unit);
 }
 
+/* What a control test comes to above free_to: for the question that asks for a modifier. */
+static int otherwise(const struct mal_unit *m)
+{
+    if (m->charge_failed || m->status == MAL_ROUTING || m->status == MAL_PURSUING ||
+        m->status == MAL_LOOTING)
+        return MAL_ELSE_GOES_ON; /* M-7.14, M-RUL-11 */
+    if (m->status != MAL_RETIRING && (m->last_kind == MAL_DICED || m->last_kind == MAL_BY_ROAD))
+        return MAL_ELSE_REPEATS;
+    return MAL_ELSE_HALTS;
+}
+
+bool mal_may_adjust(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    int leader, grade;
+
+    choices(mal_book_of(v->book), v->state, v->q->arg[0], &leader, &grade);
+    if (a->arg[0] < -leader || a->arg[0] > leader)
+        return tc_refuse(why, "M-7.16", MAL_R_NO_CHOICE, v->q->arg[0], 0, 0);
+    if (a->arg[1] < -grade || a->arg[1] > grade)
+        return tc_refuse(why, "M-7.17", MAL_R_NO_CHOICE, v->q->arg[0], 0, 0);
+    return true;
+}
+
+int mal_count_adjust(const struct tc_view *v)
+{
+    (void)v;
+    return 9;
+}
+
+bool mal_nth_adjust(const struct tc_view *v, int i, struct tc_act *out)
+{
+    static const int8_t by[] = { 0, 1, -1 };
+
+    (void)v;
+    out->verb = MAL_V_ADJUST;
+    out->arg[0] = by[i / 3];
+    out->arg[1] = by[i % 3];
+    return true;
+}
+
 static void take_test(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
@@ -128,17 +167,6 @@ static void take_test(struct mal_play *p, int unit)
     } else {
         set_control(p, unit, MAL_HALT, mal_is_gun(p->bk, m) ? "M-7.27" : "M-7.25");
     }
-}
-
-/* What a control test comes to above free_to: for the question that asks for a modifier. */
-static int otherwise(const struct mal_unit *m)
-{
-    if (m->charge_failed || m->status == MAL_ROUTING || m->status == MAL_PURSUING ||
-        m->status == MAL_LOOTING)
-        return MAL_ELSE_GOES_ON; /* M-7.14, M-RUL-11 */
-    if (m->status != MAL_RETIRING && (m->last_kind == MAL_DICED || m->last_kind == MAL_BY_ROAD))
-        return MAL_ELSE_REPEATS;
-    return MAL_ELSE_HALTS;
 }
 
 static int modified_roll(struct mal_play *p, int unit)
@@ -165,27 +193,6 @@ static int modified_roll(struct mal_play *p, int unit)
     }
     tc_sum_end(&sum, "M-7.12", MAL_LB_CONTROL);
     return sum.total;
-}
-
-static void test_in_motion(struct mal_play *p, int unit, int roll)
-{
-    struct mal_unit *m = &p->s->brigades[unit];
-    const struct mal_command_table *t = &p->bk->tables.command;
-    bool wish = roll > t->halt_to && roll <= t->free_to;
-
-    if (wish && m->charge_failed && m->status == MAL_NORMAL) { /* M-TAB-2 */
-        m->charge_failed = 0;
-        as_it_stands(p, unit);
-    } else if (wish) {
-        cease(p, unit);
-    } else if (m->status == MAL_LOOTING) {
-        set_control(p, unit, MAL_HALT, "M-RUL-11");
-    } else {
-        if (m->charge_failed)
-            m->must_charge = 1;
-        set_control(p, unit, MAL_CONTINUE, roll <= t->halt_to ? "M-7.12" : "M-7.14");
-    }
-    m->charge_failed = 0;
 }
 
 bool mal_may_cease(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -249,35 +256,6 @@ static void choices(const struct mal_book *bk, const struct mal_state *s, int un
     *grade = mal_is_gun(bk, m) || m->grade >= MAL_B ? c : 0;
 }
 
-bool mal_may_adjust(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    int leader, grade;
-
-    choices(mal_book_of(v->book), v->state, v->q->arg[0], &leader, &grade);
-    if (a->arg[0] < -leader || a->arg[0] > leader)
-        return tc_refuse(why, "M-7.16", MAL_R_NO_CHOICE, v->q->arg[0], 0, 0);
-    if (a->arg[1] < -grade || a->arg[1] > grade)
-        return tc_refuse(why, "M-7.17", MAL_R_NO_CHOICE, v->q->arg[0], 0, 0);
-    return true;
-}
-
-int mal_count_adjust(const struct tc_view *v)
-{
-    (void)v;
-    return 9;
-}
-
-bool mal_nth_adjust(const struct tc_view *v, int i, struct tc_act *out)
-{
-    static const int8_t by[] = { 0, 1, -1 };
-
-    (void)v;
-    out->verb = MAL_V_ADJUST;
-    out->arg[0] = by[i / 3];
-    out->arg[1] = by[i % 3];
-    return true;
-}
-
 static void cease(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];
@@ -294,7 +272,7 @@ bool mal_touching(const struct mal_book *bk, const struct mal_unit *a, const str
 {
     bool same = a->side == b->side && a->command == b->command;
 
-    /* M-GEO-21, M-GEO-22, M-23.6 */
+    /* M-23.6, M-GEO-21, M-GEO-22 */
     return mal_within(bk, a, b, (same ? bk->tables.command.contact : 0) + MAL_EPS);
 }
 
@@ -322,6 +300,27 @@ int mal_conform_lead(const struct mal_book *bk, const struct mal_state *s, int u
         return lead; /* M-RUL-10 */
     *kind = MAL_CONFORM_REAR;
     return lead_in_front(bk, s, unit);
+}
+
+static void test_in_motion(struct mal_play *p, int unit, int roll)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+    const struct mal_command_table *t = &p->bk->tables.command;
+    bool wish = roll > t->halt_to && roll <= t->free_to;
+
+    if (wish && m->charge_failed && m->status == MAL_NORMAL) { /* M-TAB-2 */
+        m->charge_failed = 0;
+        as_it_stands(p, unit);
+    } else if (wish) {
+        cease(p, unit);
+    } else if (m->status == MAL_LOOTING) {
+        set_control(p, unit, MAL_HALT, "M-RUL-11");
+    } else {
+        if (m->charge_failed)
+            m->must_charge = 1;
+        set_control(p, unit, MAL_CONTINUE, roll <= t->halt_to ? "M-7.12" : "M-7.14");
+    }
+    m->charge_failed = 0;
 }
 
 /* M-7.8: directly behind a brigade that is itself controlled, within four inches. */

@@ -6,13 +6,6 @@
 enum { PLAIN = 40 };
 
 /* Told further down: */
-static bool gun_dice(const struct mal_book *bk, const struct mal_unit *m, int unit, int dice,
-                     struct tc_refusal *why);
-static bool judge_step(const struct mal_book *bk, const struct mal_state *s, int unit,
-                       const struct tc_act *a, struct tc_refusal *why);
-static bool judge_dice(const struct mal_book *bk, const struct mal_state *s, int unit,
-                       const struct tc_act *a, struct tc_refusal *why);
-static bool must_ride_on(const struct mal_book *bk, const struct mal_state *s, int unit);
 static bool held_by_ground(const struct mal_book *bk, const struct mal_state *s, int unit);
 static bool uses_up_move(const struct mal_book *bk, const struct mal_state *s, int unit,
                          int verb);
@@ -72,28 +65,6 @@ bool mal_far_from_enemy(const struct mal_book *bk, const struct mal_state *s, in
     return true;
 }
 
-/* M-13.3, M-13.4, M-13.4a and the speed limits. */
-bool mal_dice_legal(const struct mal_book *bk, const struct mal_state *s, int unit, int dice,
-                    bool charge, struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-    int n = mal_dice_count(dice);
-
-    if (dice != MAL_ONE && dice != MAL_TWO && dice != MAL_ONE_PLUS && dice != MAL_TWO_PLUS)
-        return tc_refuse(why, "M-13.4a", MAL_R_DICE, unit, 0, 0);
-    if (!mal_is_brigade(bk, m))
-        return gun_dice(bk, m, unit, dice, why);
-    if (!mal_is_cavalry(bk, m))
-        return dice == MAL_ONE || dice == MAL_ONE_PLUS ||
-               tc_refuse(why, "M-13.3", MAL_R_DICE, unit, 0, 0); /* M-13.32 */
-    if (n > mal_speed_most(m, charge))                           /* M-13.4, M-14.9, M-RUL-73 */
-        return tc_refuse(why, speed_before(m) ? "M-14.9" : "M-14.10", MAL_R_SPEED, unit,
-                         mal_speed_most(m, charge), 0);
-    if (!charge && n < m->speed_prev - bk->tables.move.speed_change)
-        return tc_refuse(why, "M-14.11", MAL_R_SPEED_LOW, unit, 0, 0);
-    return true;
-}
-
 static bool gun_dice(const struct mal_book *bk, const struct mal_unit *m, int unit, int dice,
                      struct tc_refusal *why)
 {
@@ -112,53 +83,6 @@ static bool gun_dice(const struct mal_book *bk, const struct mal_unit *m, int un
                      : cls == MAL_MEDIUM ? "M-13.17"
                                          : "M-13.20",
                      cls == MAL_LIGHT ? MAL_R_LIGHT_DICE : MAL_R_NO_GUN_DICE, unit, 0, 0);
-}
-
-static bool judge_declared(const struct tc_view *v, const struct tc_act *a,
-                           struct tc_refusal *why)
-{
-    const struct mal_book *bk = mal_book_of(v->book);
-    const struct mal_state *s = v->state;
-    int unit = v->q->arg[0];
-    const struct mal_unit *m = &s->brigades[unit];
-
-    if (a->arg[0] != unit) /* M-DEC-19 */
-        return mal_not_asked(v, a->arg[0], "M-11.6", why);
-    if (only_reforms(m, a->verb))
-        return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
-    if (m->halves && is_full_move(a->verb))
-        return tc_refuse(why, "M-RUL-23", MAL_R_FULL_MOVE, unit, 0, 0);
-    if (must_ride_on(bk, s, unit) && uses_up_move(bk, s, unit, a->verb)) {
-        struct tc_act near = { .verb = MAL_V_DICE,
-                               .arg = { unit, MAL_ONE, 0, TC_NONE, TC_NONE } };
-        return tc_refuse_near(why, &near, "M-14.11", MAL_R_SPEED_LOW, unit);
-    }
-    switch (a->verb) {
-    case MAL_V_HALT: return true;
-    case MAL_V_DICE: return judge_dice(bk, s, unit, a, why);
-    case MAL_V_CHANGE:
-    case MAL_V_TWICE:
-    case MAL_V_REFORM: return judge_form(bk, s, unit, a, why);
-    case MAL_V_ABOUT: return judge_about(bk, m, unit, why);
-    case MAL_V_SIDE_STEP:
-    case MAL_V_STEP_BACK: return judge_step(bk, s, unit, a, why);
-    case MAL_V_REFUSE: return judge_refuse(bk, s, unit, a, why);
-    case MAL_V_ROAD: return mal_judge_road(bk, s, unit, a, why);
-    case MAL_V_MOUNT:
-    case MAL_V_DISMOUNT: return judge_saddle(bk, s, unit, a, why);
-    case MAL_V_UNLIMBER:
-    case MAL_V_PIVOT:
-    case MAL_V_SHIFT: return mal_judge_gun(bk, s, unit, a, why);
-    case MAL_V_RECREW: return mal_judge_recrew(bk, s, unit, why);
-    case MAL_V_TAKE_GUN: return mal_judge_take(bk, s, unit, a->arg[1], why);
-    case MAL_V_MERGE:
-        if (mal_is_halted(m))
-            return mal_refuse_halted(m, unit, why);
-        return mal_can_merge(bk, s, unit, a->arg[1], true, why);
-    case MAL_V_SPLIT: return judge_split(bk, s, unit, a->arg[1], why);
-    default: break;
-    }
-    return mal_not_asked(v, a->arg[0], "M-11.6", why);
 }
 
 /* M-7.7, M-GEO-59: those who conform and stand in the way of the step make room for it. */
@@ -212,6 +136,28 @@ struct mal_unit mal_straight_as(const struct mal_book *bk, const struct mal_unit
     return x;
 }
 
+/* M-13.3, M-13.4, M-13.4a and the speed limits. */
+bool mal_dice_legal(const struct mal_book *bk, const struct mal_state *s, int unit, int dice,
+                    bool charge, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int n = mal_dice_count(dice);
+
+    if (dice != MAL_ONE && dice != MAL_TWO && dice != MAL_ONE_PLUS && dice != MAL_TWO_PLUS)
+        return tc_refuse(why, "M-13.4a", MAL_R_DICE, unit, 0, 0);
+    if (!mal_is_brigade(bk, m))
+        return gun_dice(bk, m, unit, dice, why);
+    if (!mal_is_cavalry(bk, m))
+        return dice == MAL_ONE || dice == MAL_ONE_PLUS ||
+               tc_refuse(why, "M-13.3", MAL_R_DICE, unit, 0, 0); /* M-13.32 */
+    if (n > mal_speed_most(m, charge))                           /* M-13.4, M-14.9, M-RUL-73 */
+        return tc_refuse(why, speed_before(m) ? "M-14.9" : "M-14.10", MAL_R_SPEED, unit,
+                         mal_speed_most(m, charge), 0);
+    if (!charge && n < m->speed_prev - bk->tables.move.speed_change)
+        return tc_refuse(why, "M-14.11", MAL_R_SPEED_LOW, unit, 0, 0);
+    return true;
+}
+
 static bool judge_dice(const struct mal_book *bk, const struct mal_state *s, int unit,
                        const struct tc_act *a, struct tc_refusal *why)
 {
@@ -258,6 +204,53 @@ static bool held_by_ground(const struct mal_book *bk, const struct mal_state *s,
     return stop.cause == MAL_STOP_GROUND;
 }
 
+static bool judge_declared(const struct tc_view *v, const struct tc_act *a,
+                           struct tc_refusal *why)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    int unit = v->q->arg[0];
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (a->arg[0] != unit) /* M-DEC-19 */
+        return mal_not_asked(v, a->arg[0], "M-11.6", why);
+    if (only_reforms(m, a->verb))
+        return tc_refuse(why, "M-15.10a", MAL_R_NOT_FORMED_YET, unit, 0, 0);
+    if (m->halves && is_full_move(a->verb))
+        return tc_refuse(why, "M-RUL-23", MAL_R_FULL_MOVE, unit, 0, 0);
+    if (must_ride_on(bk, s, unit) && uses_up_move(bk, s, unit, a->verb)) {
+        struct tc_act near = { .verb = MAL_V_DICE,
+                               .arg = { unit, MAL_ONE, 0, TC_NONE, TC_NONE } };
+        return tc_refuse_near(why, &near, "M-14.11", MAL_R_SPEED_LOW, unit);
+    }
+    switch (a->verb) {
+    case MAL_V_HALT: return true;
+    case MAL_V_DICE: return judge_dice(bk, s, unit, a, why);
+    case MAL_V_CHANGE:
+    case MAL_V_TWICE:
+    case MAL_V_REFORM: return judge_form(bk, s, unit, a, why);
+    case MAL_V_ABOUT: return judge_about(bk, m, unit, why);
+    case MAL_V_SIDE_STEP:
+    case MAL_V_STEP_BACK: return judge_step(bk, s, unit, a, why);
+    case MAL_V_REFUSE: return judge_refuse(bk, s, unit, a, why);
+    case MAL_V_ROAD: return mal_judge_road(bk, s, unit, a, why);
+    case MAL_V_MOUNT:
+    case MAL_V_DISMOUNT: return judge_saddle(bk, s, unit, a, why);
+    case MAL_V_UNLIMBER:
+    case MAL_V_PIVOT:
+    case MAL_V_SHIFT: return mal_judge_gun(bk, s, unit, a, why);
+    case MAL_V_RECREW: return mal_judge_recrew(bk, s, unit, why);
+    case MAL_V_TAKE_GUN: return mal_judge_take(bk, s, unit, a->arg[1], why);
+    case MAL_V_MERGE:
+        if (mal_is_halted(m))
+            return mal_refuse_halted(m, unit, why);
+        return mal_can_merge(bk, s, unit, a->arg[1], true, why);
+    case MAL_V_SPLIT: return judge_split(bk, s, unit, a->arg[1], why);
+    default: break;
+    }
+    return mal_not_asked(v, a->arg[0], "M-11.6", why);
+}
+
 /* --- Undiced actions --- */
 
 /* Does it leave no part of the move for dice? A road move counts as two (M-14.12). */
@@ -275,26 +268,6 @@ static bool uses_up_move(const struct mal_book *bk, const struct mal_state *s, i
     case MAL_V_DISMOUNT: return s->brigades[unit].halves;
     default: return true;
     }
-}
-
-/* The end of a line moved off sideways: M-14.19, M-GEO-46. */
-bool mal_split_shape(const struct mal_book *bk, const struct mal_unit *m, int bases,
-                     struct mal_unit *part)
-{
-    int k = bases < 0 ? -bases : bases;
-    int32_t w, d;
-
-    if (m->formation != MAL_LINE || m->n != m->front || k < 1 || k >= m->n ||
-        (m->refuse_k[0] | m->refuse_k[1]))
-        return false;
-    mal_base_size(bk, m, &w, &d);
-    *part = *m;
-    part->n = part->front = (uint8_t)k;
-    int32_t off = (m->front - k) * w / 2 + bk->tables.command.contact + MAL_EPS + 1;
-    struct tc_rect r = tc_side_step(mal_rect(bk, m), bases < 0 ? -off : off);
-    part->x = r.x;
-    part->y = r.y;
-    return true;
 }
 
 /* M-15.6, M-15.7, M-15.9, M-RUL-23: does it fit the move that is left? */
@@ -334,26 +307,6 @@ static bool only_reforms(const struct mal_unit *m, int verb)
            verb != MAL_V_HALT;
 }
 
-static bool judge_refuse(const struct mal_book *bk, const struct mal_state *s, int unit,
-                         const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-    int hand = a->arg[1], k = a->arg[2];
-
-    if (!mal_is_infantry(bk, m) || m->formation != MAL_LINE)
-        return tc_refuse(why, "M-15.21", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
-    if (m->grade < MAL_D)
-        return tc_refuse(why, "M-15.21", MAL_R_GRADE, unit, 0, 0);
-    if (m->refuse_k[hand])
-        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
-    if (k < 1 || k > bk->tables.move.refuse_most ||
-        m->front - m->refuse_k[0] - m->refuse_k[1] - k < 1)
-        return tc_refuse(why, "M-GEO-31b", MAL_R_REFUSE_BASES, unit,
-                         bk->tables.move.refuse_most, 0);
-    struct mal_unit x = mal_refused_as(bk, m, hand, k, (uint16_t)bk->tables.move.refuse_angle);
-    return mal_may_stand(bk, s, unit, &x, why);
-}
-
 /* M-15.24 to M-15.26 */
 static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, int unit,
                          const struct tc_act *a, struct tc_refusal *why)
@@ -380,6 +333,46 @@ static bool judge_saddle(const struct mal_book *bk, const struct mal_state *s, i
                                        bk->tables.move.remount + MAL_EPS))
         return tc_refuse(why, "M-15.26", MAL_R_HOLDERS_FAR, unit, 0, 0);
     return mal_try_shape(bk, s, unit, a, true, &x, why);
+}
+
+/* The end of a line moved off sideways: M-14.19, M-GEO-46. */
+bool mal_split_shape(const struct mal_book *bk, const struct mal_unit *m, int bases,
+                     struct mal_unit *part)
+{
+    int k = bases < 0 ? -bases : bases;
+    int32_t w, d;
+
+    if (m->formation != MAL_LINE || m->n != m->front || k < 1 || k >= m->n ||
+        (m->refuse_k[0] | m->refuse_k[1]))
+        return false;
+    mal_base_size(bk, m, &w, &d);
+    *part = *m;
+    part->n = part->front = (uint8_t)k;
+    int32_t off = (m->front - k) * w / 2 + bk->tables.command.contact + MAL_EPS + 1;
+    struct tc_rect r = tc_side_step(mal_rect(bk, m), bases < 0 ? -off : off);
+    part->x = r.x;
+    part->y = r.y;
+    return true;
+}
+
+static bool judge_refuse(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int hand = a->arg[1], k = a->arg[2];
+
+    if (!mal_is_infantry(bk, m) || m->formation != MAL_LINE)
+        return tc_refuse(why, "M-15.21", MAL_R_NOT_FOOT_LINE, unit, 0, 0);
+    if (m->grade < MAL_D)
+        return tc_refuse(why, "M-15.21", MAL_R_GRADE, unit, 0, 0);
+    if (m->refuse_k[hand])
+        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
+    if (k < 1 || k > bk->tables.move.refuse_most ||
+        m->front - m->refuse_k[0] - m->refuse_k[1] - k < 1)
+        return tc_refuse(why, "M-GEO-31b", MAL_R_REFUSE_BASES, unit,
+                         bk->tables.move.refuse_most, 0);
+    struct mal_unit x = mal_refused_as(bk, m, hand, k, (uint16_t)bk->tables.move.refuse_angle);
+    return mal_may_stand(bk, s, unit, &x, why);
 }
 
 static bool step_alone(const struct mal_book *bk, const struct mal_state *s, int unit,

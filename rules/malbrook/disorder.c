@@ -4,7 +4,6 @@
 /* Told further down: */
 static bool tested(struct mal_leader *l, enum mal_cause cause);
 static void manoeuvre_dp(struct mal_play *p, int unit, int dps, const char *rule);
-static void left_behind(struct mal_play *p, int leader, enum mal_where where);
 static int end_that_loses(struct mal_play *p, int unit);
 static void last_of_all(struct mal_play *p, int unit, enum mal_cause cause,
                         const struct mal_unit *was, const char *rule);
@@ -169,66 +168,6 @@ void mal_destroy(struct mal_play *p, int unit, enum mal_where where, const char 
     end_of(p, unit, where, &stood, rule);
 }
 
-/* It is gone, from where it stood with its last base: M-RUL-16. */
-static void end_of(struct mal_play *p, int unit, enum mal_where where,
-                   const struct tc_rect *stood, const char *rule)
-{
-    static const uint8_t word[] = { [MAL_DESTROYED] = MAL_E_DESTROYED,
-                                    [MAL_OFF_TABLE] = MAL_E_OFF_TABLE,
-                                    [MAL_SURRENDERED] = MAL_E_SURRENDERS };
-    struct mal_unit *m = &p->s->brigades[unit];
-
-    tc_tell(p->u, word[where], rule, unit, m->n, 0);
-    if (mal_is_brigade(p->bk, m) && where != MAL_OFF_TABLE)
-        note_event(p, unit, MAL_H_DESTROYED, stood, stood, false);
-    m->where = (uint8_t)where;
-    for (int i = 0; i < p->bk->leaders; i++)
-        if (p->s->leaders[i].attached == unit)
-            left_behind(p, i, where);
-    mal_crew_gone(p, unit, "M-RUL-57");
-}
-
-/* He shares the end of his brigade. */
-static void left_behind(struct mal_play *p, int leader, enum mal_where where)
-{
-    struct mal_leader *l = &p->s->leaders[leader];
-
-    if (where == MAL_SURRENDERED) {
-        l->attached = TC_NONE;
-        mal_leader_falls(p, leader, MAL_CAPTURED, "M-8.15");
-    } else if (where == MAL_OFF_TABLE) {
-        l->attached = TC_NONE;
-        l->where = MAL_OFF_TABLE;
-        tc_tell(p->u, MAL_E_LEADER_MOVES, "M-GEO-55", leader, l->x, l->y);
-    } else {
-        mal_bereave(p, leader, false, "M-RUL-12");
-    }
-}
-
-/* M-RUL-12: a leader without a brigade tests, then joins the nearest friend or is taken. */
-void mal_bereave(struct mal_play *p, int leader, bool tests, const char *rule)
-{
-    struct mal_leader *l = &p->s->leaders[leader];
-    int side = p->bk->leader[leader].side;
-
-    tc_hope(p->u, side, TC_HIGH);
-    if (tests && tc_roll(p->u, TC_D6, "M-8.4") <= p->bk->tables.command.leader_hit)
-        mal_leader_wound(p, leader);
-    l->attached = TC_NONE;
-    if (l->health >= MAL_KILLED)
-        return;
-    int friend = mal_friend_near_point(p->bk, p->s, side, (struct tc_pt){ l->x, l->y },
-                                       p->bk->tables.command.refuge + MAL_EPS);
-    if (friend == TC_NONE) {
-        mal_leader_falls(p, leader, MAL_CAPTURED, "M-RUL-12");
-        return;
-    }
-    struct tc_pt c = mal_centre(p->bk, &p->s->brigades[friend]);
-    l->x = c.x;
-    l->y = c.y;
-    tc_tell(p->u, MAL_E_LEADER_JOINS, rule, leader, friend, 0);
-}
-
 static void lose_base(struct mal_play *p, int unit, int hand, enum mal_cause cause,
                       const char *rule)
 {
@@ -284,6 +223,47 @@ static int end_that_loses(struct mal_play *p, int unit)
     return tc_ask(p->u, m->side, MAL_Q_LOSE, "M-20.38", unit, 0, 0)->arg[1];
 }
 
+/* He shares the end of his brigade. */
+static void left_behind(struct mal_play *p, int leader, enum mal_where where)
+{
+    struct mal_leader *l = &p->s->leaders[leader];
+
+    if (where == MAL_SURRENDERED) {
+        l->attached = TC_NONE;
+        mal_leader_falls(p, leader, MAL_CAPTURED, "M-8.15");
+    } else if (where == MAL_OFF_TABLE) {
+        l->attached = TC_NONE;
+        l->where = MAL_OFF_TABLE;
+        tc_tell(p->u, MAL_E_LEADER_MOVES, "M-GEO-55", leader, l->x, l->y);
+    } else {
+        mal_bereave(p, leader, false, "M-RUL-12");
+    }
+}
+
+/* M-RUL-12: a leader without a brigade tests, then joins the nearest friend or is taken. */
+void mal_bereave(struct mal_play *p, int leader, bool tests, const char *rule)
+{
+    struct mal_leader *l = &p->s->leaders[leader];
+    int side = p->bk->leader[leader].side;
+
+    tc_hope(p->u, side, TC_HIGH);
+    if (tests && tc_roll(p->u, TC_D6, "M-8.4") <= p->bk->tables.command.leader_hit)
+        mal_leader_wound(p, leader);
+    l->attached = TC_NONE;
+    if (l->health >= MAL_KILLED)
+        return;
+    int friend = mal_friend_near_point(p->bk, p->s, side, (struct tc_pt){ l->x, l->y },
+                                       p->bk->tables.command.refuge + MAL_EPS);
+    if (friend == TC_NONE) {
+        mal_leader_falls(p, leader, MAL_CAPTURED, "M-RUL-12");
+        return;
+    }
+    struct tc_pt c = mal_centre(p->bk, &p->s->brigades[friend]);
+    l->x = c.x;
+    l->y = c.y;
+    tc_tell(p->u, MAL_E_LEADER_JOINS, rule, leader, friend, 0);
+}
+
 bool mal_may_lose(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
     if (a->arg[0] != v->q->arg[0])
@@ -297,7 +277,7 @@ int mal_count_lose(const struct tc_view *v)
     return 2;
 }
 
-/* M-RUL-12, M-8.2: its leaders have their one test for that cause, then look for other friends.
+/* M-8.2, M-RUL-12: its leaders have their one test for that cause, then look for other friends.
  */
 static void last_of_all(struct mal_play *p, int unit, enum mal_cause cause,
                         const struct mal_unit *was, const char *rule)
@@ -308,7 +288,7 @@ static void last_of_all(struct mal_play *p, int unit, enum mal_cause cause,
     end_of(p, unit, MAL_DESTROYED, &stood, rule);
 }
 
-/* M-RUL-35, M-GEO-41: who loses a base has not moved; guns have the same target still. */
+/* M-GEO-41, M-RUL-35: who loses a base has not moved; guns have the same target still. */
 static void aimed_at(struct mal_play *p, int unit, const struct mal_unit *was)
 {
     const struct mal_unit *m = &p->s->brigades[unit];
@@ -328,6 +308,47 @@ bool mal_nth_lose(const struct tc_view *v, int i, struct tc_act *out)
     out->arg[0] = v->q->arg[0];
     out->arg[1] = i;
     return true;
+}
+
+/* M-RUL-5: another Marshal takes the wings of one who has fallen. */
+static void inherit_wings(struct mal_play *p, int leader)
+{
+    int heir = TC_NONE;
+
+    for (int i = 0; i < p->bk->leaders && heir == TC_NONE; i++)
+        if (i != leader && p->bk->leader[i].side == p->bk->leader[leader].side &&
+            p->bk->leader[i].rank == MAL_MARSHAL && mal_leader_there(p->s, i))
+            heir = i;
+    for (int w = 0; w < p->bk->wings; w++)
+        if (p->s->wings[w].marshal == leader && heir != TC_NONE)
+            p->s->wings[w].marshal = (int16_t)heir; /* M-RUL-5 */
+}
+
+void mal_note_event(struct mal_play *p, int unit, enum mal_happening what,
+                    const struct tc_rect *from, bool later)
+{
+    struct tc_rect now = mal_rect(p->bk, &p->s->brigades[unit]);
+
+    note_event(p, unit, what, from, &now, later);
+}
+
+/* It is gone, from where it stood with its last base: M-RUL-16. */
+static void end_of(struct mal_play *p, int unit, enum mal_where where,
+                   const struct tc_rect *stood, const char *rule)
+{
+    static const uint8_t word[] = { [MAL_DESTROYED] = MAL_E_DESTROYED,
+                                    [MAL_OFF_TABLE] = MAL_E_OFF_TABLE,
+                                    [MAL_SURRENDERED] = MAL_E_SURRENDERS };
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    tc_tell(p->u, word[where], rule, unit, m->n, 0);
+    if (mal_is_brigade(p->bk, m) && where != MAL_OFF_TABLE)
+        note_event(p, unit, MAL_H_DESTROYED, stood, stood, false);
+    m->where = (uint8_t)where;
+    for (int i = 0; i < p->bk->leaders; i++)
+        if (p->s->leaders[i].attached == unit)
+            left_behind(p, i, where);
+    mal_crew_gone(p, unit, "M-RUL-57");
 }
 
 /* M-RUL-80: a refused flank hangs on the rear of the main body. When the rear rank is gone and
@@ -366,28 +387,6 @@ void mal_crew_gone(struct mal_play *p, int unit, const char *rule)
         g->refuge = TC_NONE;
         tc_tell(p->u, MAL_E_CREW_LOST, rule, i, 0, 0);
     }
-}
-
-/* M-RUL-5: another Marshal takes the wings of one who has fallen. */
-static void inherit_wings(struct mal_play *p, int leader)
-{
-    int heir = TC_NONE;
-
-    for (int i = 0; i < p->bk->leaders && heir == TC_NONE; i++)
-        if (i != leader && p->bk->leader[i].side == p->bk->leader[leader].side &&
-            p->bk->leader[i].rank == MAL_MARSHAL && mal_leader_there(p->s, i))
-            heir = i;
-    for (int w = 0; w < p->bk->wings; w++)
-        if (p->s->wings[w].marshal == leader && heir != TC_NONE)
-            p->s->wings[w].marshal = (int16_t)heir; /* M-RUL-5 */
-}
-
-void mal_note_event(struct mal_play *p, int unit, enum mal_happening what,
-                    const struct tc_rect *from, bool later)
-{
-    struct tc_rect now = mal_rect(p->bk, &p->s->brigades[unit]);
-
-    note_event(p, unit, what, from, &now, later);
 }
 
 static void note_event(struct mal_play *p, int unit, enum mal_happening what,

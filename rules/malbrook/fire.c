@@ -34,14 +34,12 @@ static int32_t reach_of(const struct mal_book *bk, const struct mal_state *s,
 static bool beyond(const struct mal_book *bk, const struct mal_state *s, int gun, int target,
                    int32_t most);
 static bool wants_fire(const struct mal_book *bk, const struct mal_state *s, int unit);
-static void fire_direct(struct mal_play *p, const struct shot *k);
 static int fire_total(struct mal_play *p, const struct shot *k, int32_t far);
 static void add_target_mods(struct mal_play *p, const struct shot *k, struct tc_sum *sum);
 static bool same_pose(const struct mal_pose *p, const struct mal_unit *m);
 static void strike(struct mal_play *p, const struct shot *k, int total, bool close);
 static void fire_indirect(struct mal_play *p, const struct shot *k);
 static bool exposed(const struct mal_book *bk, const struct mal_state *s, const struct shot *k);
-static int shelter_for(const struct mal_book *bk, const struct mal_state *s, int gun);
 static bool seen_for(const struct mal_book *bk, const struct mal_state *s, struct shot *k);
 static bool in_arc(const struct mal_book *bk, const struct mal_state *s, const struct shot *k);
 static bool off_the_arc(const struct mal_book *bk, const struct mal_state *s,
@@ -125,6 +123,18 @@ bool mal_gun_ready(const struct mal_book *bk, const struct mal_state *s, int gun
            m->captured_by == TC_NONE;
 }
 
+static void fire_direct(struct mal_play *p, const struct shot *k)
+{
+    int32_t far = range_to(p->bk, p->s, k->gun, k->target);
+    bool close = far <= p->bk->tables.fire.close + MAL_EPS;
+
+    /* M-16.9 */
+    tc_tell(p->u, MAL_E_FIRES, k->close_phase ? "M-16.2b" : "M-16.2a", k->gun, k->target, far);
+    int total = fire_total(p, k, far);
+    note_shot(p, k, close);
+    strike(p, k, total, close);
+}
+
 /* M-16.6a: control is measured when the gun fires. */
 static bool free_to_choose(const struct mal_book *bk, const struct mal_state *s, int gun)
 {
@@ -192,40 +202,6 @@ static bool at_hand(const struct mal_state *s, const struct shot *k, int32_t r)
     return tc_dist2(muzzle(s, k->gun), muzzle(s, k->target)) < (int64_t)r * r;
 }
 
-/* M-16.2, M-16.3, M-RUL-36: may it fire in this phase at all? */
-static bool may_fire(const struct mal_book *bk, const struct mal_state *s, int gun,
-                     struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[gun];
-
-    if (m->limbered)
-        return tc_refuse(why, "M-16.1", MAL_R_LIMBERED, gun, 0, 0);
-    if (!mal_gun_ready(bk, s, gun))
-        return tc_refuse(why, "M-16.1", MAL_R_NO_CREW, gun, 0, 0);
-    if (s->phase != MAL_P_CLOSE)
-        return true;
-    if (m->bombarded == MAL_SHOT_CLOSE)
-        return tc_refuse(why, "M-16.3", MAL_R_FIRED, gun, 0, 0);
-    if (m->bombarded && engaged_gun(bk, s, gun)) /* M-RUL-36 */
-        return tc_refuse(why, "M-19.9", MAL_R_ENEMY_AT_GUN, gun, 0, 0);
-    return true;
-}
-
-static bool engaged_gun(const struct mal_book *bk, const struct mal_state *s, int gun)
-{
-    int32_t r = bk->tables.move.foot_stop + MAL_EPS;
-    struct mal_probe g;
-
-    mal_probe(&g, bk, &s->brigades[gun]);
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *e = &s->brigades[i];
-        if (e->side != g.m->side && mal_on_table(e) && !mal_probe_remote(&g, e, r) &&
-            mal_is_brigade(bk, e) && mal_probe_within(&g, e, mal_is_foot(bk, e) ? r : MAL_EPS))
-            return true;
-    }
-    return false;
-}
-
 /* M-16.11, M-16.11a: beyond an inch of every friend of the gun. */
 static bool friends_near(const struct mal_book *bk, const struct mal_state *s,
                          const struct shot *k)
@@ -245,6 +221,76 @@ static bool friends_near(const struct mal_book *bk, const struct mal_state *s,
         return true;
     }
     return false;
+}
+
+static int fire_total(struct mal_play *p, const struct shot *k, int32_t far)
+{
+    const struct mal_fire_table *t = &p->bk->tables.fire;
+    const struct mal_unit *g = &p->s->brigades[k->gun];
+    int cls = mal_gun_class(p->bk, g);
+    struct tc_sum sum = { p->u, 0 };
+
+    tc_hope(p->u, g->side, TC_HIGH);
+    tc_sum_add(&sum, tc_roll(p->u, TC_D6, "M-16.12"), "M-16.12", MAL_LB_DIE, 0, 0);
+    if (t->mod[cls])
+        tc_sum_add(&sum, t->mod[cls], cls == MAL_LIGHT ? "M-16.14" : "M-16.13",
+                   MAL_LB_GUN_CLASS, 0, 0);
+    if (g->dp)
+        tc_sum_add(&sum, -g->dp, "M-16.15", MAL_LB_GUN_DP, 0, 0);
+    if (far > t->effective + MAL_EPS)
+        tc_sum_add(&sum, t->far_mod, "M-16.16", MAL_LB_FAR, 0, 0);
+    add_target_mods(p, k, &sum);
+    tc_sum_end(&sum, "M-16.12", MAL_LB_FIRE);
+    return sum.total;
+}
+
+/* M-RUL-35 */
+static void add_target_mods(struct mal_play *p, const struct shot *k, struct tc_sum *sum)
+{
+    const struct mal_fire_table *t = &p->bk->tables.fire;
+    const struct mal_unit *g = &p->s->brigades[k->gun], *e = &p->s->brigades[k->target];
+
+    if (g->last_target != k->target) /* M-RUL-35 */
+        tc_sum_add(sum, t->new_mod, "M-16.17", MAL_LB_NEW_TARGET, 0, 0);
+    else if (g->shot_turn + 1 >= p->s->head.turn && same_pose(&g->shot_from, g) &&
+             same_pose(&g->shot_at, e))
+        tc_sum_add(sum, t->same_mod, "M-16.21", MAL_LB_SAME_TARGET, 0, 0);
+    if (exposed(p->bk, p->s, k))
+        tc_sum_add(sum, t->exposed_mod, "M-16.18", MAL_LB_EXPOSED, 0, 0);
+    if (mal_defends_line(p->bk, e, muzzle(p->s, k->gun), MAL_FORTIFICATION, MAL_FORTIFICATION,
+                         false) != TC_NONE)
+        tc_sum_add(sum, t->fort_mod, "M-16.19", MAL_LB_FORTIFIED, 0, 0);
+    else if (mal_defends_line(p->bk, e, muzzle(p->s, k->gun), MAL_FIELDWORK, MAL_FIELDWORK,
+                              false) != TC_NONE)
+        tc_sum_add(sum, t->work_mod, "M-16.20", MAL_LB_WORKS, 0, 0);
+}
+
+static bool same_pose(const struct mal_pose *p, const struct mal_unit *m)
+{
+    return p->x == m->x && p->y == m->y && p->heading == m->heading;
+}
+
+static void strike(struct mal_play *p, const struct shot *k, int total, bool close)
+{
+    const struct mal_fire_table *t = &p->bk->tables.fire;
+    int unit = k->target;
+
+    if (!close) { /* M-RUL-34 */
+        if (total >= t->far_dp)
+            mal_add_dp(p, unit, 1, MAL_BY_FIRE, "M-16.23");
+        else
+            tc_tell(p->u, MAL_E_NO_EFFECT, "M-16.23", unit, 0, 0);
+    } else if (total >= t->casualty) {
+        mal_add_dp(p, unit, 1, MAL_BY_FIRE, "M-16.22d");
+        if (mal_on_table(&p->s->brigades[unit]))
+            mal_casualty(p, unit, 1, MAL_BY_FIRE, "M-16.22d");
+    } else if (total >= t->two_dp) {
+        mal_add_dp(p, unit, 2, MAL_BY_FIRE, "M-16.22c");
+    } else if (total >= t->one_dp) {
+        mal_add_dp(p, unit, 1, MAL_BY_FIRE, "M-16.22b");
+    } else {
+        tc_tell(p->u, MAL_E_NO_EFFECT, "M-16.22a", unit, 0, 0);
+    }
 }
 
 static void one_gun(struct mal_play *p, int gun)
@@ -377,86 +423,38 @@ void mal_step_close_fire(void *state, struct tc_umpire *u)
         mal_enter(&p, MAL_S_CHARGE, MAL_P_COMBAT, p.s->first_side);
 }
 
-static void fire_direct(struct mal_play *p, const struct shot *k)
+/* M-16.2, M-16.3, M-RUL-36: may it fire in this phase at all? */
+static bool may_fire(const struct mal_book *bk, const struct mal_state *s, int gun,
+                     struct tc_refusal *why)
 {
-    int32_t far = range_to(p->bk, p->s, k->gun, k->target);
-    bool close = far <= p->bk->tables.fire.close + MAL_EPS;
+    const struct mal_unit *m = &s->brigades[gun];
 
-    /* M-16.9 */
-    tc_tell(p->u, MAL_E_FIRES, k->close_phase ? "M-16.2b" : "M-16.2a", k->gun, k->target, far);
-    int total = fire_total(p, k, far);
-    note_shot(p, k, close);
-    strike(p, k, total, close);
+    if (m->limbered)
+        return tc_refuse(why, "M-16.1", MAL_R_LIMBERED, gun, 0, 0);
+    if (!mal_gun_ready(bk, s, gun))
+        return tc_refuse(why, "M-16.1", MAL_R_NO_CREW, gun, 0, 0);
+    if (s->phase != MAL_P_CLOSE)
+        return true;
+    if (m->bombarded == MAL_SHOT_CLOSE)
+        return tc_refuse(why, "M-16.3", MAL_R_FIRED, gun, 0, 0);
+    if (m->bombarded && engaged_gun(bk, s, gun)) /* M-RUL-36 */
+        return tc_refuse(why, "M-19.9", MAL_R_ENEMY_AT_GUN, gun, 0, 0);
+    return true;
 }
 
-static int fire_total(struct mal_play *p, const struct shot *k, int32_t far)
+static bool engaged_gun(const struct mal_book *bk, const struct mal_state *s, int gun)
 {
-    const struct mal_fire_table *t = &p->bk->tables.fire;
-    const struct mal_unit *g = &p->s->brigades[k->gun];
-    int cls = mal_gun_class(p->bk, g);
-    struct tc_sum sum = { p->u, 0 };
+    int32_t r = bk->tables.move.foot_stop + MAL_EPS;
+    struct mal_probe g;
 
-    tc_hope(p->u, g->side, TC_HIGH);
-    tc_sum_add(&sum, tc_roll(p->u, TC_D6, "M-16.12"), "M-16.12", MAL_LB_DIE, 0, 0);
-    if (t->mod[cls])
-        tc_sum_add(&sum, t->mod[cls], cls == MAL_LIGHT ? "M-16.14" : "M-16.13",
-                   MAL_LB_GUN_CLASS, 0, 0);
-    if (g->dp)
-        tc_sum_add(&sum, -g->dp, "M-16.15", MAL_LB_GUN_DP, 0, 0);
-    if (far > t->effective + MAL_EPS)
-        tc_sum_add(&sum, t->far_mod, "M-16.16", MAL_LB_FAR, 0, 0);
-    add_target_mods(p, k, &sum);
-    tc_sum_end(&sum, "M-16.12", MAL_LB_FIRE);
-    return sum.total;
-}
-
-/* M-RUL-35 */
-static void add_target_mods(struct mal_play *p, const struct shot *k, struct tc_sum *sum)
-{
-    const struct mal_fire_table *t = &p->bk->tables.fire;
-    const struct mal_unit *g = &p->s->brigades[k->gun], *e = &p->s->brigades[k->target];
-
-    if (g->last_target != k->target) /* M-RUL-35 */
-        tc_sum_add(sum, t->new_mod, "M-16.17", MAL_LB_NEW_TARGET, 0, 0);
-    else if (g->shot_turn + 1 >= p->s->head.turn && same_pose(&g->shot_from, g) &&
-             same_pose(&g->shot_at, e))
-        tc_sum_add(sum, t->same_mod, "M-16.21", MAL_LB_SAME_TARGET, 0, 0);
-    if (exposed(p->bk, p->s, k))
-        tc_sum_add(sum, t->exposed_mod, "M-16.18", MAL_LB_EXPOSED, 0, 0);
-    if (mal_defends_line(p->bk, e, muzzle(p->s, k->gun), MAL_FORTIFICATION, MAL_FORTIFICATION,
-                         false) != TC_NONE)
-        tc_sum_add(sum, t->fort_mod, "M-16.19", MAL_LB_FORTIFIED, 0, 0);
-    else if (mal_defends_line(p->bk, e, muzzle(p->s, k->gun), MAL_FIELDWORK, MAL_FIELDWORK,
-                              false) != TC_NONE)
-        tc_sum_add(sum, t->work_mod, "M-16.20", MAL_LB_WORKS, 0, 0);
-}
-
-static bool same_pose(const struct mal_pose *p, const struct mal_unit *m)
-{
-    return p->x == m->x && p->y == m->y && p->heading == m->heading;
-}
-
-static void strike(struct mal_play *p, const struct shot *k, int total, bool close)
-{
-    const struct mal_fire_table *t = &p->bk->tables.fire;
-    int unit = k->target;
-
-    if (!close) { /* M-RUL-34 */
-        if (total >= t->far_dp)
-            mal_add_dp(p, unit, 1, MAL_BY_FIRE, "M-16.23");
-        else
-            tc_tell(p->u, MAL_E_NO_EFFECT, "M-16.23", unit, 0, 0);
-    } else if (total >= t->casualty) {
-        mal_add_dp(p, unit, 1, MAL_BY_FIRE, "M-16.22d");
-        if (mal_on_table(&p->s->brigades[unit]))
-            mal_casualty(p, unit, 1, MAL_BY_FIRE, "M-16.22d");
-    } else if (total >= t->two_dp) {
-        mal_add_dp(p, unit, 2, MAL_BY_FIRE, "M-16.22c");
-    } else if (total >= t->one_dp) {
-        mal_add_dp(p, unit, 1, MAL_BY_FIRE, "M-16.22b");
-    } else {
-        tc_tell(p->u, MAL_E_NO_EFFECT, "M-16.22a", unit, 0, 0);
+    mal_probe(&g, bk, &s->brigades[gun]);
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side != g.m->side && mal_on_table(e) && !mal_probe_remote(&g, e, r) &&
+            mal_is_brigade(bk, e) && mal_probe_within(&g, e, mal_is_foot(bk, e) ? r : MAL_EPS))
+            return true;
     }
+    return false;
 }
 
 /* M-16.26 to M-16.29, M-TAB-1, M-GEO-58 */
@@ -489,33 +487,6 @@ static void fire_indirect(struct mal_play *p, const struct shot *k)
     }
 }
 
-static bool exposed(const struct mal_book *bk, const struct mal_state *s, const struct shot *k)
-{
-    const struct mal_unit *t = &s->brigades[k->target];
-
-    return t->formation == MAL_FIELD_COLUMN || t->formation == MAL_MARCH_COLUMN ||
-           (mal_is_gun(bk, t) && t->limbered) || enfilades(bk, s, k); /* M-23.7 */
-}
-
-void mal_crew_leaves(struct mal_play *p, int gun, bool killed, const char *rule)
-{
-    struct mal_unit *g = &p->s->brigades[gun];
-    int to = killed ? TC_NONE : shelter_for(p->bk, p->s, gun);
-
-    if (to != TC_NONE) { /* M-23.1, M-19.14 */
-        g->crew = MAL_REFUGE;
-        g->refuge = (int16_t)to;
-        tc_tell(p->u, MAL_E_CREW_LEAVES, rule, gun, to, 0);
-    } else {
-        g->crew = MAL_ELIMINATED;
-        g->captured_by = (int8_t)!g->side;
-        tc_tell(p->u, MAL_E_CREW_LOST, killed ? rule : "M-19.11", gun, 0, 0); /* M-23.10 */
-    }
-    for (int i = 0; i < p->bk->leaders; i++) /* M-RUL-67: no test if the crew found refuge */
-        if (p->s->leaders[i].attached == gun)
-            mal_bereave(p, i, to == TC_NONE, to == TC_NONE ? "M-RUL-12" : "M-RUL-67");
-}
-
 /* M-19.13: the foot it stands before; else the nearest friends within two inches. */
 static int shelter_for(const struct mal_book *bk, const struct mal_state *s, int gun)
 {
@@ -540,6 +511,33 @@ static int shelter_for(const struct mal_book *bk, const struct mal_state *s, int
         }
     }
     return found;
+}
+
+static bool exposed(const struct mal_book *bk, const struct mal_state *s, const struct shot *k)
+{
+    const struct mal_unit *t = &s->brigades[k->target];
+
+    return t->formation == MAL_FIELD_COLUMN || t->formation == MAL_MARCH_COLUMN ||
+           (mal_is_gun(bk, t) && t->limbered) || enfilades(bk, s, k); /* M-23.7 */
+}
+
+void mal_crew_leaves(struct mal_play *p, int gun, bool killed, const char *rule)
+{
+    struct mal_unit *g = &p->s->brigades[gun];
+    int to = killed ? TC_NONE : shelter_for(p->bk, p->s, gun);
+
+    if (to != TC_NONE) { /* M-19.14, M-23.1 */
+        g->crew = MAL_REFUGE;
+        g->refuge = (int16_t)to;
+        tc_tell(p->u, MAL_E_CREW_LEAVES, rule, gun, to, 0);
+    } else {
+        g->crew = MAL_ELIMINATED;
+        g->captured_by = (int8_t)!g->side;
+        tc_tell(p->u, MAL_E_CREW_LOST, killed ? rule : "M-19.11", gun, 0, 0); /* M-23.10 */
+    }
+    for (int i = 0; i < p->bk->leaders; i++) /* M-RUL-67: no test if the crew found refuge */
+        if (p->s->leaders[i].attached == gun)
+            mal_bereave(p, i, to == TC_NONE, to == TC_NONE ? "M-RUL-12" : "M-RUL-67");
 }
 
 static bool seen_for(const struct mal_book *bk, const struct mal_state *s, struct shot *k)

@@ -6,7 +6,6 @@ enum { STRIDE = 125 }; /* how closely a rout looks for safety */
 /* Told further down: */
 static bool may_halt(const struct mal_book *bk, const struct mal_state *s, int unit,
                      const struct mal_unit *as);
-static void stay_blocked(struct mal_play *p, int unit, bool rout);
 static void open_here(struct mal_play *p, int unit);
 static void fly(struct mal_play *p, int unit, int32_t angle, int32_t length, int32_t distance);
 static uint16_t back_to(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -58,39 +57,6 @@ int32_t mal_fast_dice(struct mal_play *p, int unit, bool initial, enum tc_good g
     return pips * p->bk->tables.move.pip;
 }
 
-/* The cause is over; until it re-forms it stays loose (M-15.10a). */
-void mal_stop_fleeing(struct mal_play *p, int unit)
-{
-    struct mal_unit *m = &p->s->brigades[unit];
-
-    if (m->quarry != TC_NONE && p->s->brigades[m->quarry].pursued_by == unit)
-        p->s->brigades[m->quarry].pursued_by = TC_NONE;
-    m->status = MAL_NORMAL;
-    m->quarry = m->pursued_by = TC_NONE;
-    m->fast_done = 0;
-    memset(m->shaken, 0, sizeof m->shaken); /* M-RUL-16: the episode is over */
-    m->retires_on = 0;
-    m->unformed_stay = m->formation == MAL_UNFORMED && !mal_never_formed(p->bk, m);
-}
-
-/* M-22.15, M-12.8: it flees unformed, as the block it makes of itself about its centre
- * (M-GEO-11). Where impassable ground leaves it no room its bases stay as close as they stand.
- */
-struct mal_unit mal_opened(const struct mal_book *bk, const struct mal_unit *m)
-{
-    struct mal_unit x = *m, close = *m;
-
-    mal_loosen(bk, &x);
-    mal_loosen_close(bk, &close);
-    if (mal_bad_stand(bk, &x))
-        x = close;
-    /* M-GEO-55: it has not run off; when a flank comes up beside it, it stays on the table. */
-    struct tc_pt c = mal_centre(bk, &x);
-    x.x += tc_max(0, tc_min(c.x, bk->width)) - c.x;
-    x.y += tc_max(0, tc_min(c.y, bk->height)) - c.y;
-    return x;
-}
-
 /* M-22.16: the first mil at which a retreat is sheltered and may halt; -1: none. */
 static int32_t shelter_at(const struct mal_book *bk, const struct mal_state *s, int unit,
                           uint16_t way, int32_t full)
@@ -112,6 +78,69 @@ static int32_t shelter_at(const struct mal_book *bk, const struct mal_state *s, 
         return d;
     }
     return -1;
+}
+
+/* Who cannot retire remains in place (M-22.9), who cannot rout is in rout where it stands. */
+static void stay_blocked(struct mal_play *p, int unit, bool rout)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    m->locked = !rout;
+    tc_tell(p->u, MAL_E_BLOCKED, rout ? "M-22.25" : "M-22.18", unit, 0, 0);
+    mal_casualty(p, unit, 1, MAL_BY_MOVE, rout ? "M-22.25" : "M-22.18");
+    if (rout && mal_on_table(m) &&
+        mal_enemy_within(p->bk, p->s, unit, p->bk->tables.combat.surrender))
+        mal_destroy(p, unit, MAL_SURRENDERED, "M-22.25");
+    if (rout && mal_on_table(m)) {
+        open_here(p, unit);
+        m->fast_done = 1;
+    }
+}
+
+/* Loose where it stands; if that brings it upon anybody its bases stay close. */
+static void open_here(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit], x = mal_opened(p->bk, m);
+
+    if (mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) != TC_NONE) {
+        x = *m;
+        mal_loosen_close(p->bk, &x);
+    }
+    *m = x;
+    mal_leaders_follow(p->bk, p->s, unit);
+}
+
+/* M-12.8, M-22.15: it flees unformed, as the block it makes of itself about its centre
+ * (M-GEO-11). Where impassable ground leaves it no room its bases stay as close as they stand.
+ */
+struct mal_unit mal_opened(const struct mal_book *bk, const struct mal_unit *m)
+{
+    struct mal_unit x = *m, close = *m;
+
+    mal_loosen(bk, &x);
+    mal_loosen_close(bk, &close);
+    if (mal_bad_stand(bk, &x))
+        x = close;
+    /* M-GEO-55: it has not run off; when a flank comes up beside it, it stays on the table. */
+    struct tc_pt c = mal_centre(bk, &x);
+    x.x += tc_max(0, tc_min(c.x, bk->width)) - c.x;
+    x.y += tc_max(0, tc_min(c.y, bk->height)) - c.y;
+    return x;
+}
+
+/* The cause is over; until it re-forms it stays loose (M-15.10a). */
+void mal_stop_fleeing(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    if (m->quarry != TC_NONE && p->s->brigades[m->quarry].pursued_by == unit)
+        p->s->brigades[m->quarry].pursued_by = TC_NONE;
+    m->status = MAL_NORMAL;
+    m->quarry = m->pursued_by = TC_NONE;
+    m->fast_done = 0;
+    memset(m->shaken, 0, sizeof m->shaken); /* M-RUL-16: the episode is over */
+    m->retires_on = 0;
+    m->unformed_stay = m->formation == MAL_UNFORMED && !mal_never_formed(p->bk, m);
 }
 
 /* M-22.16: behind friends, a work or an obstacle, and upon nobody. */
@@ -149,36 +178,6 @@ bool mal_retire(struct mal_play *p, int unit, bool rout, bool initial, const cha
     if (initial || rout) /* off the table too */
         mal_note_event(p, unit, rout ? MAL_H_ROUTED : MAL_H_RETIRED, &from, !initial);
     return true;
-}
-
-/* Who cannot retire remains in place (M-22.9), who cannot rout is in rout where it stands. */
-static void stay_blocked(struct mal_play *p, int unit, bool rout)
-{
-    struct mal_unit *m = &p->s->brigades[unit];
-
-    m->locked = !rout;
-    tc_tell(p->u, MAL_E_BLOCKED, rout ? "M-22.25" : "M-22.18", unit, 0, 0);
-    mal_casualty(p, unit, 1, MAL_BY_MOVE, rout ? "M-22.25" : "M-22.18");
-    if (rout && mal_on_table(m) &&
-        mal_enemy_within(p->bk, p->s, unit, p->bk->tables.combat.surrender))
-        mal_destroy(p, unit, MAL_SURRENDERED, "M-22.25");
-    if (rout && mal_on_table(m)) {
-        open_here(p, unit);
-        m->fast_done = 1;
-    }
-}
-
-/* Loose where it stands; if that brings it upon anybody its bases stay close. */
-static void open_here(struct mal_play *p, int unit)
-{
-    struct mal_unit *m = &p->s->brigades[unit], x = mal_opened(p->bk, m);
-
-    if (mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) != TC_NONE) {
-        x = *m;
-        mal_loosen_close(p->bk, &x);
-    }
-    *m = x;
-    mal_leaders_follow(p->bk, p->s, unit);
 }
 
 static void fly(struct mal_play *p, int unit, int32_t angle, int32_t length, int32_t distance)
@@ -300,7 +299,7 @@ static bool shed_blocked(struct mal_play *p, int unit, bool rout)
         int part = mal_cut_blocked(p, unit, mal_back_bearing(p->bk, p->s, unit), 0);
         if (part == TC_NONE)
             break;
-        stay_blocked(p, part, rout); /* M-RUL-79, M-22.26 */
+        stay_blocked(p, part, rout); /* M-22.26, M-RUL-79 */
     }
     return mal_on_table(m) && !mal_has_no_way_back(p->bk, p->s, unit);
 }
@@ -342,27 +341,6 @@ static bool safe_at(const struct mal_book *bk, const struct mal_state *s, int un
            mal_overlapped(bk, s, unit, as, TC_NONE) == TC_NONE;
 }
 
-/* M-22.18: only impassable ground and enemy keep a brigade from getting away. */
-static const unsigned BARRED = MAL_WAY_FAST | MAL_WAY_NO_OBSTACLES;
-
-/* M-22.18a, M-GEO-62: can it go an inch this way, file by file and then opened out? */
-static bool goes(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t angle)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-    int32_t inch = bk->tables.combat.clear_move;
-    struct mal_stop stop;
-
-    if (m->formation != MAL_UNFORMED) {
-        mal_way(bk, s, unit, m, back_to(bk, s, unit, angle), inch, BARRED | MAL_WAY_NO_FRIENDS,
-                &stop);
-        if (stop.distance < inch && !stop.off)
-            return false;
-    }
-    struct mal_unit x = mal_opened(bk, m);
-    mal_way(bk, s, unit, &x, back_to(bk, s, unit, angle), inch, BARRED | MAL_WAY_ONWARD, &stop);
-    return stop.distance >= inch || stop.off;
-}
-
 /* Cut off a blocked end. TC_NONE: nothing to cut. */
 int mal_cut_blocked(struct mal_play *p, int unit, uint16_t way, int32_t most)
 {
@@ -391,6 +369,27 @@ bool mal_has_no_way_back(const struct mal_book *bk, const struct mal_state *s, i
         if (goes(bk, s, unit, by[i]))
             return false;
     return true;
+}
+
+/* M-22.18: only impassable ground and enemy keep a brigade from getting away. */
+static const unsigned BARRED = MAL_WAY_FAST | MAL_WAY_NO_OBSTACLES;
+
+/* M-22.18a, M-GEO-62: can it go an inch this way, file by file and then opened out? */
+static bool goes(const struct mal_book *bk, const struct mal_state *s, int unit, int32_t angle)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int32_t inch = bk->tables.combat.clear_move;
+    struct mal_stop stop;
+
+    if (m->formation != MAL_UNFORMED) {
+        mal_way(bk, s, unit, m, back_to(bk, s, unit, angle), inch, BARRED | MAL_WAY_NO_FRIENDS,
+                &stop);
+        if (stop.distance < inch && !stop.off)
+            return false;
+    }
+    struct mal_unit x = mal_opened(bk, m);
+    mal_way(bk, s, unit, &x, back_to(bk, s, unit, angle), inch, BARRED | MAL_WAY_ONWARD, &stop);
+    return stop.distance >= inch || stop.off;
 }
 
 /* M-GEO-62: a file that flees is blocked if it cannot go an inch, one that pursues if ground or
@@ -439,21 +438,6 @@ uint16_t mal_back_bearing(const struct mal_book *bk, const struct mal_state *s, 
     return tc_bearing(mal_centre(bk, &s->brigades[foe]), mal_centre(bk, m));
 }
 
-void mal_become(struct mal_play *p, int unit, enum mal_status status)
-{
-    struct mal_unit *m = &p->s->brigades[unit];
-
-    if (m->status != status) {
-        m->fast_done = 0;
-        memset(m->shaken, 0, sizeof m->shaken);
-    }
-    m->status = (uint8_t)status;
-    m->locked = 0;
-    m->charge_failed = m->must_charge = 0;
-    if (status == MAL_ROUTING)
-        mal_crew_gone(p, unit, "M-RUL-57");
-}
-
 /* M-GEO-63: friends in order, a work or an obstacle lie between it and the nearest enemy. */
 bool mal_sheltered(const struct mal_book *bk, const struct mal_state *s, int unit,
                    const struct mal_unit *as)
@@ -464,7 +448,7 @@ bool mal_sheltered(const struct mal_book *bk, const struct mal_state *s, int uni
     if (foe == TC_NONE)
         return false;
     e = mal_centre(bk, &s->brigades[foe]);
-    for (int i = 0; i < bk->grounds; i++) { /* M-GEO-63, M-23.16 */
+    for (int i = 0; i < bk->grounds; i++) { /* M-23.16, M-GEO-63 */
         const struct mal_ground *g = &bk->ground[i];
         struct tc_shape sh;
         if (!g->line || g->obstacle == MAL_NO_OBSTACLE)
@@ -484,4 +468,19 @@ bool mal_sheltered(const struct mal_book *bk, const struct mal_state *s, int uni
             return true;
     }
     return false;
+}
+
+void mal_become(struct mal_play *p, int unit, enum mal_status status)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    if (m->status != status) {
+        m->fast_done = 0;
+        memset(m->shaken, 0, sizeof m->shaken);
+    }
+    m->status = (uint8_t)status;
+    m->locked = 0;
+    m->charge_failed = m->must_charge = 0;
+    if (status == MAL_ROUTING)
+        mal_crew_gone(p, unit, "M-RUL-57");
 }

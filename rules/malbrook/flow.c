@@ -3,13 +3,49 @@
 
 /* Told further down: */
 static void blank_unit(struct mal_unit *m);
-static void place_unit(const struct mal_book *bk, struct mal_state *s, int i);
 static void clear_unit(struct mal_unit *m);
 static void arrivals(struct mal_play *p);
 static int initiative(struct mal_play *p);
 static bool exceptional(const struct mal_play *p, int side);
 
 /* --- Setup --- */
+
+static void place_unit(const struct mal_book *bk, struct mal_state *s, int i)
+{
+    const struct mal_card *c = &bk->card[i];
+    struct mal_unit *m = &s->brigades[i];
+
+    m->card = (int16_t)i; /* M-3.1, M-3.11, M-3.14, M-3.16, M-23.4 */
+    m->side = c->side;
+    m->command = c->command;
+    int wing = bk->command[c->command].wing;
+    for (int w = 0; wing == TC_NONE && w < bk->wings; w++)
+        if (bk->wing[w].side == c->side)
+            wing = w;
+    m->wing = (int8_t)wing;
+    m->x = c->x;
+    m->y = c->y;
+    m->heading = c->heading;
+    m->n = c->bases;
+    m->formation = c->type >= MAL_GUN ? MAL_NO_FORMATION : c->formation;
+    m->front = c->formation == MAL_LINE && c->type < MAL_GUN ? c->front : 0;
+    m->dp = c->dp;
+    m->grade = c->grade;
+    m->mixed = c->mixed;
+    m->mounted = c->mounted;
+    m->outrance_ok = c->outrance;
+    m->limbered = c->limbered;
+    m->where = c->turn > 1 ? MAL_WAITING : MAL_ON_TABLE;
+    if (m->formation == MAL_UNFORMED) {
+        m->files = (uint8_t)((m->n + 1) / 2);
+        m->gap = (uint16_t)bk->tables.base.loose_gap;
+    }
+    if (c->type == MAL_DRAGOON && !c->mounted) {
+        m->holders = 1;
+        m->holder_x = m->x;
+        m->holder_y = m->y;
+    }
+}
 
 void mal_setup(const struct tc_book *book, void *state)
 {
@@ -55,43 +91,6 @@ static void blank_unit(struct mal_unit *m)
     m->refuge = m->last_target = m->volley_by = m->immune_from = m->principal = TC_NONE;
     m->parent = m->place = TC_NONE;
     m->combat = m->captured_by = TC_NONE;
-}
-
-static void place_unit(const struct mal_book *bk, struct mal_state *s, int i)
-{
-    const struct mal_card *c = &bk->card[i];
-    struct mal_unit *m = &s->brigades[i];
-
-    m->card = (int16_t)i; /* M-3.11, M-3.14, M-23.4, M-3.1, M-3.16 */
-    m->side = c->side;
-    m->command = c->command;
-    int wing = bk->command[c->command].wing;
-    for (int w = 0; wing == TC_NONE && w < bk->wings; w++)
-        if (bk->wing[w].side == c->side)
-            wing = w;
-    m->wing = (int8_t)wing;
-    m->x = c->x;
-    m->y = c->y;
-    m->heading = c->heading;
-    m->n = c->bases;
-    m->formation = c->type >= MAL_GUN ? MAL_NO_FORMATION : c->formation;
-    m->front = c->formation == MAL_LINE && c->type < MAL_GUN ? c->front : 0;
-    m->dp = c->dp;
-    m->grade = c->grade;
-    m->mixed = c->mixed;
-    m->mounted = c->mounted;
-    m->outrance_ok = c->outrance;
-    m->limbered = c->limbered;
-    m->where = c->turn > 1 ? MAL_WAITING : MAL_ON_TABLE;
-    if (m->formation == MAL_UNFORMED) {
-        m->files = (uint8_t)((m->n + 1) / 2);
-        m->gap = (uint16_t)bk->tables.base.loose_gap;
-    }
-    if (c->type == MAL_DRAGOON && !c->mounted) {
-        m->holders = 1;
-        m->holder_x = m->x;
-        m->holder_y = m->y;
-    }
 }
 
 /* --- 4.10 Sequence --- */

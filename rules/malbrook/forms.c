@@ -7,8 +7,6 @@ enum { SHAPES = 6, HEADINGS = 3, ANCHORS = 4 };
 /* Told further down: */
 static bool joins_from_behind(const struct mal_book *bk, const struct mal_state *s, int unit,
                               int with);
-static bool heading_fits(const struct mal_unit *m, const struct tc_act *a, int unit, bool twice,
-                         struct tc_refusal *why);
 static bool joins_front(const struct mal_book *bk, const struct mal_state *s, int unit,
                         int with);
 static int beside(const struct mal_book *bk, const struct mal_unit *a,
@@ -120,7 +118,7 @@ static bool shape_fits(const struct mal_book *bk, const struct mal_unit *m, int 
         return tc_refuse(why, "M-12.1", MAL_R_NO_FORMATION, unit, 0, 0);
     if (formation == MAL_FIELD_COLUMN && m->n < 3)
         return tc_refuse(why, "M-GEO-9", MAL_R_COLUMN_BASES, unit, 0, 0);
-    if (formation != MAL_LINE) /* M-12.5, M-12.6, M-RUL-3, M-12.4 */
+    if (formation != MAL_LINE) /* M-12.4, M-12.5, M-12.6, M-RUL-3 */
         return front == 0 || tc_refuse(why, "M-12.2", MAL_R_COLUMN_WIDTH, unit, 0, 0);
     if (front < 1 || front > m->n || rear > front) /* M-12.2 */
         return tc_refuse(why, "M-GEO-7", MAL_R_LINE_WIDTH, unit, m->n, 0);
@@ -128,51 +126,6 @@ static bool shape_fits(const struct mal_book *bk, const struct mal_unit *m, int 
     if (rear > 0 && front * w < 2 * d)
         return tc_refuse(why, "M-GEO-8", MAL_R_LINE_DEPTH, unit, 0, 0); /* M-12.3 */
     return true;
-}
-
-/* Verbs CHANGE, TWICE, REFORM, MOUNT: unit formation front x y heading. */
-bool mal_try_shape(const struct mal_book *bk, const struct mal_state *s, int unit,
-                   const struct tc_act *a, bool reform, struct mal_unit *out,
-                   struct tc_refusal *why)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-    struct tc_pt old = mal_centre(bk, m);
-    struct mal_body b;
-
-    *out = *m;
-    if (a->verb == MAL_V_MOUNT)
-        out->mounted = 1;
-    if (a->arg[5] < 0 || a->arg[5] > 65535)
-        return tc_refuse(why, "M-GEO-1", MAL_R_NO_HEADING, 0, 0, 0);
-    if (!shape_fits(bk, out, unit, a->arg[1], a->arg[2], why))
-        return false;
-    if (!reform && !heading_fits(m, a, unit, a->verb == MAL_V_TWICE, why))
-        return false;
-    mal_clear_refused(bk, out);
-    out->formation = (uint8_t)a->arg[1];
-    out->front = (uint8_t)(a->arg[1] == MAL_LINE ? a->arg[2] : 0);
-    out->files = 0;
-    out->gap = 0;
-    out->x = a->arg[3];
-    out->y = a->arg[4];
-    out->heading = (uint16_t)a->arg[5];
-    mal_body(bk, out, &b);
-    if (tc_dist2(tc_rect_anchor(&(struct tc_rect){ .x = out->x, .y = out->y }), old) >
-            INT64_C(40000) * 40000 ||
-        !tc_point_within(&b.box[0], old, MAL_EPS)) /* M-GEO-33, M-GEO-32 */
-        return tc_refuse(why, reform ? "M-GEO-33" : "M-GEO-32", MAL_R_OFF_SPOT, unit, 0, 0);
-    if (!reform && m->formation == out->formation && m->front == out->front &&
-        m->heading == out->heading)
-        return tc_refuse(why, "M-15.6", MAL_R_SAME_FORMATION, unit, 0, 0);
-    return mal_may_stand(bk, s, unit, out, why);
-}
-
-void mal_take_form(struct mal_play *p, int unit, const struct mal_unit *as, const char *rule)
-{
-    p->s->brigades[unit] = *as;
-    p->s->brigades[unit].changed = 1;
-    mal_leaders_follow(p->bk, p->s, unit);
-    tc_tell(p->u, MAL_E_FORMS, rule, unit, as->formation, as->front);
 }
 
 /* M-GEO-32: heading kept, or a quarter turn between line and column. */
@@ -228,6 +181,51 @@ void mal_merge(struct mal_play *p, int unit, int with, const char *rule)
             m->volley_by = (int16_t)unit;
     }
     mal_leaders_follow(p->bk, p->s, unit);
+}
+
+/* Verbs CHANGE, TWICE, REFORM, MOUNT: unit formation front x y heading. */
+bool mal_try_shape(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   const struct tc_act *a, bool reform, struct mal_unit *out,
+                   struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    struct tc_pt old = mal_centre(bk, m);
+    struct mal_body b;
+
+    *out = *m;
+    if (a->verb == MAL_V_MOUNT)
+        out->mounted = 1;
+    if (a->arg[5] < 0 || a->arg[5] > 65535)
+        return tc_refuse(why, "M-GEO-1", MAL_R_NO_HEADING, 0, 0, 0);
+    if (!shape_fits(bk, out, unit, a->arg[1], a->arg[2], why))
+        return false;
+    if (!reform && !heading_fits(m, a, unit, a->verb == MAL_V_TWICE, why))
+        return false;
+    mal_clear_refused(bk, out);
+    out->formation = (uint8_t)a->arg[1];
+    out->front = (uint8_t)(a->arg[1] == MAL_LINE ? a->arg[2] : 0);
+    out->files = 0;
+    out->gap = 0;
+    out->x = a->arg[3];
+    out->y = a->arg[4];
+    out->heading = (uint16_t)a->arg[5];
+    mal_body(bk, out, &b);
+    if (tc_dist2(tc_rect_anchor(&(struct tc_rect){ .x = out->x, .y = out->y }), old) >
+            INT64_C(40000) * 40000 ||
+        !tc_point_within(&b.box[0], old, MAL_EPS)) /* M-GEO-32, M-GEO-33 */
+        return tc_refuse(why, reform ? "M-GEO-33" : "M-GEO-32", MAL_R_OFF_SPOT, unit, 0, 0);
+    if (!reform && m->formation == out->formation && m->front == out->front &&
+        m->heading == out->heading)
+        return tc_refuse(why, "M-15.6", MAL_R_SAME_FORMATION, unit, 0, 0);
+    return mal_may_stand(bk, s, unit, out, why);
+}
+
+void mal_take_form(struct mal_play *p, int unit, const struct mal_unit *as, const char *rule)
+{
+    p->s->brigades[unit] = *as;
+    p->s->brigades[unit].changed = 1;
+    mal_leaders_follow(p->bk, p->s, unit);
+    tc_tell(p->u, MAL_E_FORMS, rule, unit, as->formation, as->front);
 }
 
 /* M-19.12: the rear brigade may also be the one that acts. */
@@ -372,7 +370,7 @@ bool mal_unit_forms(const struct mal_book *bk, const struct mal_state *s, int un
     struct mal_unit x = *m;
     int formation, front, turn = i / SHAPES % HEADINGS, anchor = i / (SHAPES * HEADINGS);
 
-    /* M-DEC-10, M-DEC-9 */
+    /* M-DEC-9, M-DEC-10 */
     if (!mal_is_brigade(bk, m) || !pick_shape(m, i % SHAPES, &formation, &front))
         return false;
     if (out->verb == MAL_V_MOUNT)

@@ -13,8 +13,6 @@ enum { RIDES_MORE = 2, WORDS = 4 };
 
 /* Told further down: */
 static int next_leader(const struct mal_book *bk, const struct mal_state *s, int side);
-static int actions_of(const struct mal_book *bk, const struct mal_state *s, int leader);
-static void act(struct mal_play *p, int leader, const struct tc_act *a);
 static void ride(struct mal_play *p, int leader, const struct tc_act *a);
 static struct tc_pt at(const struct mal_state *s, int leader);
 static bool ride_shorter(const struct mal_book *bk, const struct mal_state *s, int side,
@@ -38,49 +36,11 @@ static int addressee_of(const struct mal_book *bk, const struct mal_state *s, in
                         const struct tc_act *a);
 static bool judge_attach(const struct mal_book *bk, const struct mal_state *s, int leader,
                          int unit, struct tc_pt to, struct tc_refusal *why);
-static bool judge_issue(const struct mal_book *bk, const struct mal_state *s, int leader,
-                        const struct tc_act *a, struct tc_refusal *why);
 static bool judge_influence(const struct mal_book *bk, const struct mal_state *s, int leader,
                             const struct tc_act *a, struct tc_refusal *why);
 static bool judge_transfer(const struct mal_book *bk, const struct mal_state *s, int leader,
                            const struct tc_act *a, struct tc_refusal *why);
 static void concede(struct mal_play *p, int side);
-
-void mal_step_leaders(void *state, struct tc_umpire *u)
-{
-    struct mal_play p = mal_play_of(state, u);
-    struct mal_state *s = p.s;
-
-    if (s->cursor == 0) {
-        s->cursor = 1;
-        for (int i = 0; i < p.bk->leaders; i++)
-            if (p.bk->leader[i].side == s->side && mal_leader_there(s, i)) {
-                s->leaders[i].actions = (uint8_t)actions_of(p.bk, s, i);
-                s->leaders[i].moved = 0;
-            }
-    }
-    int leader = next_leader(p.bk, s, s->side);
-    if (leader == TC_NONE) {
-        mal_enter(&p, MAL_S_MESSENGERS, MAL_P_COMMAND, s->side);
-        return;
-    }
-    struct tc_act a =
-        *tc_ask(u, s->side, MAL_Q_LEADER, "M-11.8", leader, s->leaders[leader].actions, 0);
-    act(&p, leader, &a);
-}
-
-static int next_leader(const struct mal_book *bk, const struct mal_state *s, int side)
-{
-    int best = TC_NONE;
-
-    for (int i = 0; i < bk->leaders; i++) {
-        if (bk->leader[i].side != side || !mal_leader_there(s, i) || s->leaders[i].actions == 0)
-            continue;
-        if (best == TC_NONE || bk->leader[i].rank > bk->leader[best].rank)
-            best = i;
-    }
-    return best;
-}
 
 /* M-5.2, M-5.3, M-8.6. */
 static int actions_of(const struct mal_book *bk, const struct mal_state *s, int leader)
@@ -321,6 +281,21 @@ static int superior_of(const struct mal_book *bk, const struct mal_state *s, int
     return TC_NONE;
 }
 
+static void influence(struct mal_play *p, int leader, const struct tc_act *a)
+{
+    int unit = p->s->leaders[leader].attached;
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    if (a->verb == MAL_V_STEADY) {
+        tc_tell(p->u, MAL_E_STEADIES, "M-5.11", leader, unit, 0);
+        mal_drop_dp(p, unit, 1, "M-10.12");
+        m->steadied = 1;
+        return;
+    }
+    m->inspired = (uint8_t)(m->inspired + 1);
+    tc_tell(p->u, MAL_E_INSPIRES, "M-5.13", leader, unit, m->inspired); /* M-5.14 */
+}
+
 void mal_step_leaders_ride(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
@@ -346,19 +321,32 @@ void mal_step_leaders_ride(void *state, struct tc_umpire *u)
         mal_enter(&p, MAL_S_CLOSE_FIRE, MAL_P_CLOSE, s->first_side);
 }
 
-static void influence(struct mal_play *p, int leader, const struct tc_act *a)
+/* Orders and re-assignments: M-5.16 to M-5.17a, M-6.3 to M-6.6. */
+static bool judge_issue(const struct mal_book *bk, const struct mal_state *s, int leader,
+                        const struct tc_act *a, struct tc_refusal *why)
 {
-    int unit = p->s->leaders[leader].attached;
-    struct mal_unit *m = &p->s->brigades[unit];
+    bool sends = a->verb == MAL_V_SEND || (a->verb == MAL_V_TRANSFER && a->arg[3]);
+    int to;
 
-    if (a->verb == MAL_V_STEADY) {
-        tc_tell(p->u, MAL_E_STEADIES, "M-5.11", leader, unit, 0);
-        mal_drop_dp(p, unit, 1, "M-10.12");
-        m->steadied = 1;
-        return;
+    if (bk->leader[leader].rank == MAL_MAJOR_GENERAL)
+        return tc_refuse(why, sends ? "M-5.17a" : "M-5.17", MAL_R_RANK, leader, 0, 0);
+    if (s->leaders[leader].attached != TC_NONE)
+        return tc_refuse(why, sends ? "M-5.17a" : "M-5.17", MAL_R_IS_ATTACHED, leader, 0, 0);
+    if (a->verb == MAL_V_TRANSFER) {
+        if (!judge_transfer(bk, s, leader, a, why))
+            return false;
+    } else if (s->wings[a->arg[1]].marshal != leader) {
+        return tc_refuse(why, "M-6.5", MAL_R_NOT_HIS_WING, leader, 0, 0);
     }
-    m->inspired = (uint8_t)(m->inspired + 1);
-    tc_tell(p->u, MAL_E_INSPIRES, "M-5.13", leader, unit, m->inspired); /* M-5.14 */
+    to = addressee_of(bk, s, leader, a);
+    if (to == TC_NONE || !mal_leader_there(s, to))
+        return tc_refuse(why, "M-6.6", MAL_R_NOBODY_LISTENS, leader, 0, 0);
+    if (free_messenger(s) == TC_NONE)
+        return tc_refuse(why, "M-5.16", MAL_R_NO_MESSENGER, leader, 0, 0);
+    int32_t r = bk->tables.command.contact + MAL_EPS;
+    if (!sends && tc_dist2(at(s, leader), at(s, to)) > (int64_t)r * r)
+        return tc_refuse(why, "M-6.6", MAL_R_NOT_AT_LEADER, leader, to, 0);
+    return true;
 }
 
 static void speak(struct mal_play *p, int leader, const struct tc_act *a)
@@ -508,31 +496,21 @@ static bool judge_attach(const struct mal_book *bk, const struct mal_state *s, i
     return true; /* M-5.21 */
 }
 
-/* Orders and re-assignments: M-5.16 to M-5.17a, M-6.3 to M-6.6. */
-static bool judge_issue(const struct mal_book *bk, const struct mal_state *s, int leader,
-                        const struct tc_act *a, struct tc_refusal *why)
+/* M-6.12: inside his wing, or between the wings under him. */
+static bool judge_transfer(const struct mal_book *bk, const struct mal_state *s, int leader,
+                           const struct tc_act *a, struct tc_refusal *why)
 {
-    bool sends = a->verb == MAL_V_SEND || (a->verb == MAL_V_TRANSFER && a->arg[3]);
-    int to;
+    int unit = a->arg[1], to = a->arg[2];
+    const struct mal_unit *m = &s->brigades[unit];
+    const struct mal_command_card *c = &bk->command[to];
 
-    if (bk->leader[leader].rank == MAL_MAJOR_GENERAL)
-        return tc_refuse(why, sends ? "M-5.17a" : "M-5.17", MAL_R_RANK, leader, 0, 0);
-    if (s->leaders[leader].attached != TC_NONE)
-        return tc_refuse(why, sends ? "M-5.17a" : "M-5.17", MAL_R_IS_ATTACHED, leader, 0, 0);
-    if (a->verb == MAL_V_TRANSFER) {
-        if (!judge_transfer(bk, s, leader, a, why))
-            return false;
-    } else if (s->wings[a->arg[1]].marshal != leader) {
-        return tc_refuse(why, "M-6.5", MAL_R_NOT_HIS_WING, leader, 0, 0);
-    }
-    to = addressee_of(bk, s, leader, a);
-    if (to == TC_NONE || !mal_leader_there(s, to))
-        return tc_refuse(why, "M-6.6", MAL_R_NOBODY_LISTENS, leader, 0, 0);
-    if (free_messenger(s) == TC_NONE)
-        return tc_refuse(why, "M-5.16", MAL_R_NO_MESSENGER, leader, 0, 0);
-    int32_t r = bk->tables.command.contact + MAL_EPS;
-    if (!sends && tc_dist2(at(s, leader), at(s, to)) > (int64_t)r * r)
-        return tc_refuse(why, "M-6.6", MAL_R_NOT_AT_LEADER, leader, to, 0);
+    if (!mal_on_table(m) || !mal_in_chain(bk, s, leader, unit))
+        return tc_refuse(why, "M-6.12", MAL_R_NOT_HIS, leader, unit, 0);
+    bool same_side = c->side == m->side && to != m->command && c->leader != TC_NONE;
+    bool wide = bk->leader[leader].rank == MAL_MARSHAL;
+    if (!same_side || c->wing == TC_NONE ||
+        (wide ? s->wings[c->wing].marshal != leader : bk->wing[c->wing].leader != leader))
+        return tc_refuse(why, "M-6.12", MAL_R_NOT_HIS_COMMAND, leader, 0, 0);
     return true;
 }
 
@@ -548,6 +526,42 @@ static bool judge_influence(const struct mal_book *bk, const struct mal_state *s
     if (a->verb == MAL_V_STEADY && s->brigades[l->attached].dp == 0)
         return tc_refuse(why, "M-10.21", MAL_R_NO_DP, l->attached, 0, 0);
     return true;
+}
+
+void mal_step_leaders(void *state, struct tc_umpire *u)
+{
+    struct mal_play p = mal_play_of(state, u);
+    struct mal_state *s = p.s;
+
+    if (s->cursor == 0) {
+        s->cursor = 1;
+        for (int i = 0; i < p.bk->leaders; i++)
+            if (p.bk->leader[i].side == s->side && mal_leader_there(s, i)) {
+                s->leaders[i].actions = (uint8_t)actions_of(p.bk, s, i);
+                s->leaders[i].moved = 0;
+            }
+    }
+    int leader = next_leader(p.bk, s, s->side);
+    if (leader == TC_NONE) {
+        mal_enter(&p, MAL_S_MESSENGERS, MAL_P_COMMAND, s->side);
+        return;
+    }
+    struct tc_act a =
+        *tc_ask(u, s->side, MAL_Q_LEADER, "M-11.8", leader, s->leaders[leader].actions, 0);
+    act(&p, leader, &a);
+}
+
+static int next_leader(const struct mal_book *bk, const struct mal_state *s, int side)
+{
+    int best = TC_NONE;
+
+    for (int i = 0; i < bk->leaders; i++) {
+        if (bk->leader[i].side != side || !mal_leader_there(s, i) || s->leaders[i].actions == 0)
+            continue;
+        if (best == TC_NONE || bk->leader[i].rank > bk->leader[best].rank)
+            best = i;
+    }
+    return best;
 }
 
 bool mal_ride_legal(const struct mal_book *bk, const struct mal_state *s, int side,
@@ -578,24 +592,6 @@ bool mal_ride_legal(const struct mal_book *bk, const struct mal_state *s, int si
         if (bk->ground[i].line ? tc_line_crossed(&sh, from, to) : tc_poly_cut(&sh, from, to))
             return tc_refuse(why, "M-5.20", MAL_R_IMPASSABLE, i, 0, 0);
     }
-    return true;
-}
-
-/* M-6.12: inside his wing, or between the wings under him. */
-static bool judge_transfer(const struct mal_book *bk, const struct mal_state *s, int leader,
-                           const struct tc_act *a, struct tc_refusal *why)
-{
-    int unit = a->arg[1], to = a->arg[2];
-    const struct mal_unit *m = &s->brigades[unit];
-    const struct mal_command_card *c = &bk->command[to];
-
-    if (!mal_on_table(m) || !mal_in_chain(bk, s, leader, unit))
-        return tc_refuse(why, "M-6.12", MAL_R_NOT_HIS, leader, unit, 0);
-    bool same_side = c->side == m->side && to != m->command && c->leader != TC_NONE;
-    bool wide = bk->leader[leader].rank == MAL_MARSHAL;
-    if (!same_side || c->wing == TC_NONE ||
-        (wide ? s->wings[c->wing].marshal != leader : bk->wing[c->wing].leader != leader))
-        return tc_refuse(why, "M-6.12", MAL_R_NOT_HIS_COMMAND, leader, 0, 0);
     return true;
 }
 

@@ -9,15 +9,12 @@ static int dressing(const struct mal_book *bk, const struct mal_state *s, int un
                     const char **rule);
 static bool near_event(const struct mal_book *bk, const struct mal_unit *m,
                        const struct mal_event *e);
-static int leader_award(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        const struct mal_event *e, const char **rule);
 static void hand_out(struct mal_play *p, int16_t owed[MAL_UNITS], const char *why[MAL_UNITS]);
 static bool army_breaks(const struct mal_play *p, int side);
 static void finish(struct mal_play *p, int winner, int how, enum mal_degree degree,
                    const char *rule);
 static int gone_for_good(const struct mal_book *bk, const struct mal_state *s, int wing,
                          int side);
-static void break_wings(struct mal_play *p);
 static int smaller_loss(const struct mal_play *p);
 static void hold_objectives(struct mal_play *p);
 static void count_points(struct mal_play *p);
@@ -87,13 +84,30 @@ static int dressing(const struct mal_book *bk, const struct mal_state *s, int un
     if (m->dp == 0 || m->moved || m->fought || mal_is_wagon(bk, m) || mal_fast(m) ||
         (mal_is_brigade(bk, m) && mal_in_close_combat(bk, s, unit)))
         return 0;
-    if (m->under_fire) /* M-10.11, M-10.7, M-RUL-14 */
+    if (m->under_fire) /* M-10.7, M-10.11, M-RUL-14 */
         return t->dress_always[g] ? t->dress[g] : 0;
     if (t->dress_far[g] && mal_enemy_within(bk, s, unit, bk->tables.command.near))
         return 0;
     if (t->dress_quiet[g])
         *rule = "M-10.8b";
     return t->dress[g] + t->dress_quiet[g];
+}
+
+static int leader_award(const struct mal_book *bk, const struct mal_state *s, int unit,
+                        const struct mal_event *e, const char **rule)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+
+    *rule = "M-10.14";
+    int wing = mal_wing_of(bk, m); /* a Marshal's wings as they were: they have an heir now */
+    bool his = wing != TC_NONE && e->wings >> wing & 1;
+    if (bk->leader[e->leader].rank == MAL_MAJOR_GENERAL ||
+        (!his && !mal_in_chain(bk, s, e->leader, unit)))
+        return 0;
+    if (!mal_point_near(bk, m, (struct tc_pt){ e->x[0], e->y[0] },
+                        bk->tables.command.near + MAL_EPS))
+        return 0;
+    return bk->tables.disorder.leader_falls;
 }
 
 /* What one event does to one brigade. */
@@ -146,23 +160,6 @@ bool mal_kin(const struct mal_state *s, int a, int b)
                       (x->parent != TC_NONE && x->parent == y->parent));
 }
 
-static int leader_award(const struct mal_book *bk, const struct mal_state *s, int unit,
-                        const struct mal_event *e, const char **rule)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-
-    *rule = "M-10.14";
-    int wing = mal_wing_of(bk, m); /* a Marshal's wings as they were: they have an heir now */
-    bool his = wing != TC_NONE && e->wings >> wing & 1;
-    if (bk->leader[e->leader].rank == MAL_MAJOR_GENERAL ||
-        (!his && !mal_in_chain(bk, s, e->leader, unit)))
-        return 0;
-    if (!mal_point_near(bk, m, (struct tc_pt){ e->x[0], e->y[0] },
-                        bk->tables.command.near + MAL_EPS))
-        return 0;
-    return bk->tables.disorder.leader_falls;
-}
-
 void mal_step_morale(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
@@ -203,6 +200,22 @@ static void hand_out(struct mal_play *p, int16_t owed[MAL_UNITS], const char *wh
     }
 }
 
+static void break_wings(struct mal_play *p)
+{
+    int lost, start;
+
+    for (int w = 0; w < p->bk->wings; w++) {
+        if (p->s->wings[w].broken)
+            continue;
+        mal_losses(p->bk, p->s, w, p->bk->wing[w].side, &lost, &start);
+        if (start == 0 || 100 * lost < p->bk->tables.victory.wing_percent * start)
+            continue;
+        p->s->wings[w].broken = 1;
+        p->s->wings[w].order = MAL_DEFEND;
+        tc_tell(p->u, MAL_E_WING_BROKEN, "M-VIC-3", w, lost, start);
+    }
+}
+
 void mal_step_victory(void *state, struct tc_umpire *u)
 {
     struct mal_play p = mal_play_of(state, u);
@@ -217,7 +230,7 @@ void mal_step_victory(void *state, struct tc_umpire *u)
             tc_tell(u, MAL_E_ARMY_BROKEN, "M-VIC-5", side, 0, 0);
         }
     count_points(&p);
-    if (s->broken[0] && s->broken[1]) { /* M-TAB-6, M-RUL-60 */
+    if (s->broken[0] && s->broken[1]) { /* M-RUL-60, M-TAB-6 */
         int winner = smaller_loss(&p);
         finish(&p, winner, END_BROKEN, winner == TC_NONE ? MAL_DRAWN : MAL_MARGINAL, "M-VIC-6");
     } else if (s->broken[0] || s->broken[1]) {
@@ -285,22 +298,6 @@ static int gone_for_good(const struct mal_book *bk, const struct mal_state *s, i
         if (bk->wing[w].side == side && (wing == TC_NONE || w == wing))
             gone += s->wings[w].lost;
     return gone;
-}
-
-static void break_wings(struct mal_play *p)
-{
-    int lost, start;
-
-    for (int w = 0; w < p->bk->wings; w++) {
-        if (p->s->wings[w].broken)
-            continue;
-        mal_losses(p->bk, p->s, w, p->bk->wing[w].side, &lost, &start);
-        if (start == 0 || 100 * lost < p->bk->tables.victory.wing_percent * start)
-            continue;
-        p->s->wings[w].broken = 1;
-        p->s->wings[w].order = MAL_DEFEND;
-        tc_tell(p->u, MAL_E_WING_BROKEN, "M-VIC-3", w, lost, start);
-    }
 }
 
 /* M-VIC-6: both break: the smaller share of losses wins. */

@@ -23,7 +23,6 @@ static bool still_to_move(const struct mal_book *bk, const struct mal_state *s, 
                           int side);
 static int next_member(const struct mal_play *p, mal_want *want);
 static bool marches(const struct mal_book *bk, const struct mal_state *s, int unit);
-static bool declares(const struct mal_book *bk, const struct mal_state *s, int unit);
 static void roll_pool(struct mal_play *p);
 static bool still_fights(struct mal_play *p, int unit);
 static void reinforce(struct mal_play *p, int unit);
@@ -335,7 +334,7 @@ static void roll_pool(struct mal_play *p)
             in_group(p->bk, p->s, i, p->s->group))
             dice |= m->dice;
     }
-    if (dice & 1) { /* M-13.10, M-13.12, M-RUL-18, M-DEC-18 */
+    if (dice & 1) { /* M-13.10, M-13.12, M-DEC-18, M-RUL-18 */
         tc_wish(p->u, p->s->side, TC_HIGH);
         p->s->roll[0] = (int8_t)mal_roll_average(p, "M-13.2");
     }
@@ -347,37 +346,6 @@ static void roll_pool(struct mal_play *p)
         tc_wish(p->u, p->s->side, TC_HIGH);
         p->s->roll[2] = (int8_t)tc_roll(p->u, TC_D6, "M-13.2"); /* M-1.1 */
     }
-}
-
-/* M-13.2, M-13.22, M-13.14, M-RUL-23 */
-int32_t mal_allowance(const struct mal_book *bk, const struct mal_state *s, int unit)
-{
-    const struct mal_unit *m = &s->brigades[unit];
-    int32_t pips = 0, n = mal_dice_count(m->dice);
-
-    for (int i = 0; i < 3; i++)
-        pips += (m->dice >> i & 1) ? s->roll[i] : 0;
-    if (m->inspired) /* M-13.2 */
-        pips += n;   /* M-13.22, M-RUL-64 */
-    int32_t d = pips * bk->tables.move.pip;
-    if (m->doubles)
-        d *= 2; /* M-RUL-19 */
-    return m->halves ? d / 2 : d;
-}
-
-/* M-RUL-25, M-13.8: pursuers that met fresh enemy last turn fight it now, still pursuing. */
-static bool still_fights(struct mal_play *p, int unit)
-{
-    struct mal_unit *m = &p->s->brigades[unit];
-
-    for (int i = 0; i < p->s->units; i++)
-        if (mal_engaged(p->bk, p->s, unit, i)) {
-            m->met = 1;
-            m->target = (int16_t)i;
-            tc_tell(p->u, MAL_E_HALTS, "M-13.8", unit, 0, 0);
-            return true;
-        }
-    return false;
 }
 
 /* M-19.12: moved up behind a brigade that fights, it is one with it. */
@@ -410,9 +378,40 @@ static void retired(struct mal_play *p, int unit)
     } else if (a.verb == MAL_V_REFORM) {
         mal_reform(p, unit, &a);
     } else {
-        mal_stop_fleeing(p, unit); /* M-22.34, M-22.17 */
+        mal_stop_fleeing(p, unit); /* M-22.17, M-22.34 */
         mal_halt(p, unit);
     }
+}
+
+/* M-13.2, M-13.14, M-13.22, M-RUL-23 */
+int32_t mal_allowance(const struct mal_book *bk, const struct mal_state *s, int unit)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    int32_t pips = 0, n = mal_dice_count(m->dice);
+
+    for (int i = 0; i < 3; i++)
+        pips += (m->dice >> i & 1) ? s->roll[i] : 0;
+    if (m->inspired) /* M-13.2 */
+        pips += n;   /* M-13.22, M-RUL-64 */
+    int32_t d = pips * bk->tables.move.pip;
+    if (m->doubles)
+        d *= 2; /* M-RUL-19 */
+    return m->halves ? d / 2 : d;
+}
+
+/* M-13.8, M-RUL-25: pursuers that met fresh enemy last turn fight it now, still pursuing. */
+static bool still_fights(struct mal_play *p, int unit)
+{
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    for (int i = 0; i < p->s->units; i++)
+        if (mal_engaged(p->bk, p->s, unit, i)) {
+            m->met = 1;
+            m->target = (int16_t)i;
+            tc_tell(p->u, MAL_E_HALTS, "M-13.8", unit, 0, 0);
+            return true;
+        }
+    return false;
 }
 
 bool mal_may_pick(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)

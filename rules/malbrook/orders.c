@@ -4,8 +4,6 @@
 /* Told further down: */
 static int32_t outside(const struct mal_book *bk, const struct mal_state *s, int wing,
                        struct tc_pt p);
-static bool meets_threat(const struct mal_book *bk, const struct mal_state *s, int unit,
-                         struct tc_pt from, struct tc_pt to);
 static bool bound(const struct mal_book *bk, const struct mal_state *s, int unit);
 
 bool mal_may_messenger(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -122,6 +120,25 @@ void mal_deliver(struct mal_play *p, int messenger)
     tc_tell(p->u, MAL_E_NEW_ORDER, "M-6.4", wing, g.order, 0);
 }
 
+/* M-6.8: nearer to an enemy who has taken or threatens the position? */
+static bool meets_threat(const struct mal_book *bk, const struct mal_state *s, int unit,
+                         struct tc_pt from, struct tc_pt to)
+{
+    int wing = mal_wing_of(bk, &s->brigades[unit]);
+
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *e = &s->brigades[i];
+        if (e->side == s->brigades[unit].side || !mal_counts(bk, e))
+            continue;
+        struct tc_pt c = mal_centre(bk, e);
+        if (outside(bk, s, wing, c) <= bk->tables.command.zone_margin &&
+            tc_dist2(to, c) < tc_dist2(from, c)) {
+            return true; /* M-6.8 */
+        }
+    }
+    return false;
+}
+
 bool mal_order_allows(const struct mal_book *bk, const struct mal_state *s, int unit,
                       struct tc_pt to)
 {
@@ -158,26 +175,7 @@ static int32_t outside(const struct mal_book *bk, const struct mal_state *s, int
     return best;
 }
 
-/* M-6.8: nearer to an enemy who has taken or threatens the position? */
-static bool meets_threat(const struct mal_book *bk, const struct mal_state *s, int unit,
-                         struct tc_pt from, struct tc_pt to)
-{
-    int wing = mal_wing_of(bk, &s->brigades[unit]);
-
-    for (int i = 0; i < s->units; i++) {
-        const struct mal_unit *e = &s->brigades[i];
-        if (e->side == s->brigades[unit].side || !mal_counts(bk, e))
-            continue;
-        struct tc_pt c = mal_centre(bk, e);
-        if (outside(bk, s, wing, c) <= bk->tables.command.zone_margin &&
-            tc_dist2(to, c) < tc_dist2(from, c)) {
-            return true; /* M-6.8 */
-        }
-    }
-    return false;
-}
-
-/* M-RUL-6, M-6.13: whom the order binds. */
+/* M-6.13, M-RUL-6: whom the order binds. */
 static bool bound(const struct mal_book *bk, const struct mal_state *s, int unit)
 {
     const struct mal_unit *m = &s->brigades[unit];

@@ -22,15 +22,11 @@ static bool march_legal(const struct mal_book *bk, const struct mal_state *s, in
                         const struct tc_act *a, struct mal_leg *k, struct tc_refusal *why);
 static bool propose_move(const struct mal_book *bk, const struct mal_state *s, int unit,
                          int32_t allowance, const struct tc_act *a, struct tc_refusal *why);
-static bool may_leave(const struct mal_unit *m, int unit, const struct tc_act *a,
-                      struct tc_refusal *why);
 static bool judge_rest(const struct mal_book *bk, const struct mal_state *s, int unit,
                        int32_t allowance, struct tc_refusal *why);
 static bool distance_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
                            const struct mal_leg *k, uint16_t way, const struct tc_act *a,
                            struct tc_refusal *why);
-static bool may_halt_at_place(const struct mal_book *bk, const struct mal_state *s, int unit,
-                              const struct mal_leg *k, uint16_t way, int32_t march);
 static bool is_at_place(const struct mal_book *bk, const struct mal_unit *end);
 static bool reblock(const struct mal_book *bk, int unit, const struct tc_act *a,
                     struct mal_unit *x, struct tc_refusal *why);
@@ -38,8 +34,6 @@ static bool wheel(const struct mal_book *bk, const struct mal_state *s, int unit
                   struct mal_leg *k, struct tc_refusal *why);
 static bool judge_bend(const struct mal_book *bk, const struct mal_state *s, int unit,
                        int32_t allowance, const struct tc_act *a, struct tc_refusal *why);
-static bool incline(const struct mal_book *bk, const struct mal_state *s, int unit,
-                    int32_t side, struct mal_leg *k, struct tc_refusal *why);
 static bool end_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
                       const struct mal_leg *k, const struct tc_act *a, struct tc_refusal *why);
 static bool judge_straighten(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -52,6 +46,35 @@ static bool set_off(const struct mal_book *bk, const struct mal_state *s, int un
                     int32_t allowance, const struct tc_act *a, struct mal_leg *k,
                     struct tc_refusal *why);
 static int32_t level_at(const struct tc_box *front, struct tc_pt p, uint16_t way, int32_t most);
+
+/* M-5.12, M-7.21: who is held may only turn. */
+static bool may_leave(const struct mal_unit *m, int unit, const struct tc_act *a,
+                      struct tc_refusal *why)
+{
+    if ((m->control != MAL_HALT && !m->steadied) || !(a->arg[4] || a->arg[2]))
+        return true;
+    return tc_refuse(why, m->steadied ? "M-5.12" : "M-7.21",
+                     m->steadied ? MAL_R_STEADIED : MAL_R_HALTED, unit, 0, 0);
+}
+
+bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit,
+                  int32_t allowance, const struct tc_act *a, struct mal_leg *k,
+                  struct tc_refusal *why)
+{
+    return may_leave(&s->brigades[unit], unit, a, why) &&
+           set_off(bk, s, unit, allowance, a, k, why) && march_legal(bk, s, unit, a, k, why);
+}
+
+bool mal_try_asked(const struct mal_book *bk, const struct mal_state *s, int unit,
+                   int32_t allowance, const struct tc_act *a, struct tc_desk *desk,
+                   struct mal_leg *k)
+{
+    struct tc_query q = { .question = MAL_Q_PATH, .arg = { unit, allowance } };
+    struct tc_view v = { &bk->head, s, &q, desk };
+
+    return may_leave(&s->brigades[unit], unit, a, NULL) && mal_begin_path(&v, a, k, NULL) &&
+           march_legal(bk, s, unit, a, k, NULL);
+}
 
 bool mal_may_path(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -122,35 +145,6 @@ static bool propose_move(const struct mal_book *bk, const struct mal_state *s, i
     return false;
 }
 
-/* M-5.12, M-7.21: who is held may only turn. */
-static bool may_leave(const struct mal_unit *m, int unit, const struct tc_act *a,
-                      struct tc_refusal *why)
-{
-    if ((m->control != MAL_HALT && !m->steadied) || !(a->arg[4] || a->arg[2]))
-        return true;
-    return tc_refuse(why, m->steadied ? "M-5.12" : "M-7.21",
-                     m->steadied ? MAL_R_STEADIED : MAL_R_HALTED, unit, 0, 0);
-}
-
-bool mal_try_move(const struct mal_book *bk, const struct mal_state *s, int unit,
-                  int32_t allowance, const struct tc_act *a, struct mal_leg *k,
-                  struct tc_refusal *why)
-{
-    return may_leave(&s->brigades[unit], unit, a, why) &&
-           set_off(bk, s, unit, allowance, a, k, why) && march_legal(bk, s, unit, a, k, why);
-}
-
-bool mal_try_asked(const struct mal_book *bk, const struct mal_state *s, int unit,
-                   int32_t allowance, const struct tc_act *a, struct tc_desk *desk,
-                   struct mal_leg *k)
-{
-    struct tc_query q = { .question = MAL_Q_PATH, .arg = { unit, allowance } };
-    struct tc_view v = { &bk->head, s, &q, desk };
-
-    return may_leave(&s->brigades[unit], unit, a, NULL) && mal_begin_path(&v, a, k, NULL) &&
-           march_legal(bk, s, unit, a, k, NULL);
-}
-
 /* Standing still after the dice: only when orders or a broken wing bar the way ahead. */
 static bool judge_rest(const struct mal_book *bk, const struct mal_state *s, int unit,
                        int32_t allowance, struct tc_refusal *why)
@@ -166,34 +160,6 @@ static bool judge_rest(const struct mal_book *bk, const struct mal_state *s, int
     if (mal_try_move(bk, s, unit, allowance, &ahead, &k, NULL))
         return tc_refuse_near(why, &ahead, "M-13.5", MAL_R_FULL_DISTANCE, unit, stop.distance);
     return true;
-}
-
-/* M-13.5 to M-13.9: is this distance allowed? */
-static bool distance_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
-                           const struct mal_leg *k, uint16_t way, const struct tc_act *a,
-                           struct tc_refusal *why)
-{
-    int32_t march = a->arg[4], full = k->stop.distance;
-    const struct mal_unit *m = &s->brigades[unit];
-    struct tc_act near = *a;
-
-    near.arg[4] = full;
-    if (march < 0 || march > full)
-        return tc_refuse_near(why, &near, k->stop.rule, MAL_R_TOO_LONG, unit, full);
-    if (march == full)
-        return true;
-    if (k->turned && a->arg[1])
-        return true; /* M-RUL-24 */
-    if (!mal_is_brigade(bk, m) && (m->limbered || mal_is_wagon(bk, m)))
-        return true; /* M-RUL-20 */
-    if (m->place_kind && may_halt_at_place(bk, s, unit, k, way, march))
-        return true; /* M-13.6 */
-    if (march >= full - bk->tables.move.short_stop &&
-        mal_may_stop_short(bk, s, unit, &k->as, way, full, &k->stop))
-        return true;
-    return tc_refuse_near(why, &near,
-                          march < full - bk->tables.move.short_stop ? "M-13.9" : "M-13.5",
-                          MAL_R_FULL_DISTANCE, unit, full);
 }
 
 static bool may_halt_at_place(const struct mal_book *bk, const struct mal_state *s, int unit,
@@ -281,26 +247,6 @@ static bool reblock(const struct mal_book *bk, int unit, const struct tc_act *a,
     x->x = r.x;
     x->y = r.y;
     return true;
-}
-
-static bool first_part(const struct mal_book *bk, const struct mal_state *s, int unit,
-                       const struct tc_act *a, struct mal_leg *k, struct tc_refusal *why)
-{
-    int32_t turn = a->arg[1], side = a->arg[2], veer = a->arg[3];
-    const struct mal_unit *m = &s->brigades[unit];
-
-    if (side && (turn || veer))
-        return tc_refuse(why, "M-GEO-27", MAL_R_INCLINE_TURN, unit, 0, 0);
-    if ((m->refuse_k[0] | m->refuse_k[1]) && (turn || side || a->arg[4]))
-        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
-    if (m->formation != MAL_UNFORMED &&
-        (veer > bk->tables.move.deviation || veer < -bk->tables.move.deviation))
-        return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
-    if (veer < -TC_HALF || veer > TC_HALF) /* M-13.13a */
-        return tc_refuse(why, "M-13.13a", MAL_R_DEVIATION, unit, 0, 0);
-    if (turn && !wheel(bk, s, unit, turn, k, why))
-        return false;
-    return !side || incline(bk, s, unit, side, k, why);
 }
 
 /* M-15.1, M-GEO-25, M-GEO-26; a limbered gun turns on its centre (M-13.19a). */
@@ -393,6 +339,54 @@ static bool incline(const struct mal_book *bk, const struct mal_state *s, int un
     return true;
 }
 
+static bool first_part(const struct mal_book *bk, const struct mal_state *s, int unit,
+                       const struct tc_act *a, struct mal_leg *k, struct tc_refusal *why)
+{
+    int32_t turn = a->arg[1], side = a->arg[2], veer = a->arg[3];
+    const struct mal_unit *m = &s->brigades[unit];
+
+    if (side && (turn || veer))
+        return tc_refuse(why, "M-GEO-27", MAL_R_INCLINE_TURN, unit, 0, 0);
+    if ((m->refuse_k[0] | m->refuse_k[1]) && (turn || side || a->arg[4]))
+        return tc_refuse(why, "M-RUL-42", MAL_R_REFUSED, unit, 0, 0);
+    if (m->formation != MAL_UNFORMED &&
+        (veer > bk->tables.move.deviation || veer < -bk->tables.move.deviation))
+        return tc_refuse(why, "M-13.13", MAL_R_DEVIATION, unit, 0, 0);
+    if (veer < -TC_HALF || veer > TC_HALF) /* M-13.13a */
+        return tc_refuse(why, "M-13.13a", MAL_R_DEVIATION, unit, 0, 0);
+    if (turn && !wheel(bk, s, unit, turn, k, why))
+        return false;
+    return !side || incline(bk, s, unit, side, k, why);
+}
+
+static bool end_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
+                      const struct mal_leg *k, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct mal_unit *m = &s->brigades[unit];
+    bool plain = !k->turned && a->arg[4] == k->stop.distance && a->arg[5] == TC_NONE &&
+                 !a->arg[6] && a->arg[7] == TC_NONE;
+    int hit = plain ? TC_NONE : mal_overlapped(bk, s, unit, &k->end, TC_NONE);
+
+    if (hit != TC_NONE && a->arg[1] && s->brigades[hit].conforms_to == unit &&
+        mal_wheel_clear(bk, s, unit, k, a->arg[1]))
+        hit = TC_NONE; /* the whole line turns: M-GEO-59 */
+    if (hit != TC_NONE)
+        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
+    if (!plain && mal_bad_stand(bk, &k->end))
+        return tc_refuse(why, "M-13.31", MAL_R_IMPASSABLE, unit, 0, 0);
+    if (!tc_point_on_table(mal_centre(bk, &k->end), (struct tc_table){ bk->width, bk->height }))
+        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
+    if (!mal_is_brigade(bk, m) && m->dice == MAL_TWO && (k->rough || k->stop.rough))
+        return tc_refuse(why, "M-13.19b", MAL_R_TWO_DICE_ROUGH, unit, 0, 0);
+    if (k->end.x == m->x && k->end.y == m->y)
+        return true;
+    if (!mal_order_allows(bk, s, unit, mal_centre(bk, &k->end)))
+        return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
+    if (!mal_wing_allows(bk, s, unit, &k->end))
+        return tc_refuse(why, "M-VIC-4", MAL_R_BROKEN_WING, unit, 0, 0);
+    return true;
+}
+
 /* M-15.30, M-15.31, M-GEO-60: through a gap in reduced line. */
 bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int unit,
                     int32_t allowance, const struct tc_act *a, struct mal_leg *k,
@@ -432,32 +426,32 @@ bool mal_try_thread(const struct mal_book *bk, const struct mal_state *s, int un
     return end_legal(bk, s, unit, k, &plain, why);
 }
 
-static bool end_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
-                      const struct mal_leg *k, const struct tc_act *a, struct tc_refusal *why)
+/* M-13.5 to M-13.9: is this distance allowed? */
+static bool distance_legal(const struct mal_book *bk, const struct mal_state *s, int unit,
+                           const struct mal_leg *k, uint16_t way, const struct tc_act *a,
+                           struct tc_refusal *why)
 {
+    int32_t march = a->arg[4], full = k->stop.distance;
     const struct mal_unit *m = &s->brigades[unit];
-    bool plain = !k->turned && a->arg[4] == k->stop.distance && a->arg[5] == TC_NONE &&
-                 !a->arg[6] && a->arg[7] == TC_NONE;
-    int hit = plain ? TC_NONE : mal_overlapped(bk, s, unit, &k->end, TC_NONE);
+    struct tc_act near = *a;
 
-    if (hit != TC_NONE && a->arg[1] && s->brigades[hit].conforms_to == unit &&
-        mal_wheel_clear(bk, s, unit, k, a->arg[1]))
-        hit = TC_NONE; /* the whole line turns: M-GEO-59 */
-    if (hit != TC_NONE)
-        return tc_refuse(why, "M-GEO-40", MAL_R_OVERLAPS, unit, hit, 0);
-    if (!plain && mal_bad_stand(bk, &k->end))
-        return tc_refuse(why, "M-13.31", MAL_R_IMPASSABLE, unit, 0, 0);
-    if (!tc_point_on_table(mal_centre(bk, &k->end), (struct tc_table){ bk->width, bk->height }))
-        return tc_refuse(why, "M-GEO-55", MAL_R_OFF_TABLE, unit, 0, 0);
-    if (!mal_is_brigade(bk, m) && m->dice == MAL_TWO && (k->rough || k->stop.rough))
-        return tc_refuse(why, "M-13.19b", MAL_R_TWO_DICE_ROUGH, unit, 0, 0);
-    if (k->end.x == m->x && k->end.y == m->y)
+    near.arg[4] = full;
+    if (march < 0 || march > full)
+        return tc_refuse_near(why, &near, k->stop.rule, MAL_R_TOO_LONG, unit, full);
+    if (march == full)
         return true;
-    if (!mal_order_allows(bk, s, unit, mal_centre(bk, &k->end)))
-        return tc_refuse(why, "M-RUL-6", MAL_R_ORDERS, unit, 0, 0);
-    if (!mal_wing_allows(bk, s, unit, &k->end))
-        return tc_refuse(why, "M-VIC-4", MAL_R_BROKEN_WING, unit, 0, 0);
-    return true;
+    if (k->turned && a->arg[1])
+        return true; /* M-RUL-24 */
+    if (!mal_is_brigade(bk, m) && (m->limbered || mal_is_wagon(bk, m)))
+        return true; /* M-RUL-20 */
+    if (m->place_kind && may_halt_at_place(bk, s, unit, k, way, march))
+        return true; /* M-13.6 */
+    if (march >= full - bk->tables.move.short_stop &&
+        mal_may_stop_short(bk, s, unit, &k->as, way, full, &k->stop))
+        return true;
+    return tc_refuse_near(why, &near,
+                          march < full - bk->tables.move.short_stop ? "M-13.9" : "M-13.5",
+                          MAL_R_FULL_DISTANCE, unit, full);
 }
 
 /* M-13.6a: the distance at which the declared place is reached; -1: never. */

@@ -2,7 +2,6 @@
 #include "rules/malbrook/inner.h"
 
 /* Told further down: */
-static void hack(struct mal_play *p, int unit, int prey);
 static void part_stops(struct mal_play *p, int part, uint16_t way, int32_t d);
 static void chase_on(struct mal_play *p, int unit, uint16_t way, int32_t d);
 static int find_quarry(const struct mal_book *bk, const struct mal_state *s, int unit);
@@ -28,7 +27,7 @@ static void open_to_pursue(struct mal_play *p, int unit)
     *m = x;
 }
 
-/* M-18.5, M-13.22a: the dice of a counter-charge; how far they carry it. */
+/* M-13.22a, M-18.5: the dice of a counter-charge; how far they carry it. */
 static int32_t counter_dice(struct mal_play *p, int foe, int8_t face[3])
 {
     struct mal_unit *e = &p->s->brigades[foe];
@@ -106,26 +105,6 @@ void mal_pursue(struct mal_play *p, int unit)
     chase_on(p, unit, way, d);
 }
 
-static void pursuit_contact(struct mal_play *p, int unit, int foe, const struct mal_unit *from,
-                            const struct mal_unit *was, int32_t gone)
-{
-    struct mal_unit *m = &p->s->brigades[unit], *e = &p->s->brigades[foe];
-
-    tc_tell(p->u, MAL_E_CONTACT, "M-22.29", unit, foe, gone);
-    if (!mal_is_brigade(p->bk, e)) {
-        m->met = 1;
-        return;
-    }
-    if (mal_is_quarry(p->bk, p->s, unit, foe)) {
-        hack(p, unit, foe);
-        return;
-    }
-    m->met = 1; /* M-22.29a, M-RUL-25 */
-    m->target = (int16_t)foe;
-    if (mal_is_formed(p->bk, e))
-        mal_note_flank(p, foe, was, unit, from, m->pursuit_heading);
-}
-
 /* M-22.30, M-GEO-57 */
 static void hack(struct mal_play *p, int unit, int prey)
 {
@@ -152,6 +131,26 @@ static void hack(struct mal_play *p, int unit, int prey)
     tc_tell(p->u, MAL_E_ROUTS, "M-22.20", prey, 0, 0);
     mal_become(p, prey, MAL_ROUTING); /* M-22.20a */
     mal_note_event(p, prey, MAL_H_ROUTED, &from, false);
+}
+
+static void pursuit_contact(struct mal_play *p, int unit, int foe, const struct mal_unit *from,
+                            const struct mal_unit *was, int32_t gone)
+{
+    struct mal_unit *m = &p->s->brigades[unit], *e = &p->s->brigades[foe];
+
+    tc_tell(p->u, MAL_E_CONTACT, "M-22.29", unit, foe, gone);
+    if (!mal_is_brigade(p->bk, e)) {
+        m->met = 1;
+        return;
+    }
+    if (mal_is_quarry(p->bk, p->s, unit, foe)) {
+        hack(p, unit, foe);
+        return;
+    }
+    m->met = 1; /* M-22.29a, M-RUL-25 */
+    m->target = (int16_t)foe;
+    if (mal_is_formed(p->bk, e))
+        mal_note_flank(p, foe, was, unit, from, m->pursuit_heading);
 }
 
 /* M-22.31a: the part cut off goes as far as it can; enemy it fights, before ground it halts. */

@@ -88,7 +88,7 @@ void mal_withdrawals(struct mal_play *p, int unit)
 static bool skirmishes(const struct mal_book *bk, const struct mal_unit *m)
 {
     if (m->mixed)
-        return false; /* M-RUL-68, M-3.18a */
+        return false; /* M-3.18a, M-RUL-68 */
     return mal_type_of(bk, m) == MAL_HUSSAR || mal_is_dismounted(bk, m);
 }
 

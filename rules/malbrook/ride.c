@@ -50,7 +50,7 @@ static void stop_before(struct ride *r, int32_t meets, int32_t near, int32_t at_
     r->limit = tc_min(r->limit, (near > 0 ? near : at_start) - 1);
 }
 
-/* M-22.14, M-13.23: impassable ground, or ground closed to it. */
+/* M-13.23, M-22.14: impassable ground, or ground closed to it. */
 static void stop_before_ground(struct ride *r)
 {
     for (int i = 0; i < r->bk->grounds; i++) {

@@ -70,6 +70,41 @@ void mal_road_marched(struct mal_play *p, int unit, const struct mal_unit *from,
     mal_end_of_move(p, unit);
 }
 
+/* M-19.5: foot beside the road fires into the column that marches by, leg by leg; how far it
+ * comes. */
+int32_t mal_road_volleys(struct mal_play *p, int unit, int32_t len)
+{
+    struct mal_unit *m = &p->s->brigades[unit], from = *m, x;
+    struct legs legs = { 0 };
+    uint16_t along;
+    int32_t done = 0;
+    int road = mal_road_under(p->bk, m, &along);
+
+    if (road == TC_NONE || !along_road(p->bk, m, road, along, len, &x, &legs))
+        return len;
+    p->s->mover = (int16_t)unit;
+    for (int i = 0; i < legs.n && m->volley_by == TC_NONE; i++) {
+        struct mal_unit at = from;
+        int32_t d = legs.leg[i].len;
+        at.x = legs.leg[i].from.x;
+        at.y = legs.leg[i].from.y;
+        at.heading = legs.leg[i].way;
+        mal_take_volleys(p, unit, &at, at.heading, &d);
+        done += d;
+    }
+    p->s->mover = TC_NONE;
+    m->x = from.x;
+    m->y = from.y;
+    m->heading = from.heading;
+    if (m->volley_by == TC_NONE)
+        return len;
+    /* halted upon friends: back to the last clear point */
+    while (done > 0 && along_road(p->bk, m, road, along, done, &x, NULL) &&
+           mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) != TC_NONE)
+        done = tc_max(0, done - STEP);
+    return done;
+}
+
 bool mal_judge_road(const struct mal_book *bk, const struct mal_state *s, int unit,
                     const struct tc_act *a, struct tc_refusal *why)
 {
@@ -182,41 +217,6 @@ static bool road_barred(const struct mal_book *bk, const struct mal_state *s, in
         }
     }
     return false;
-}
-
-/* M-19.5: foot beside the road fires into the column that marches by, leg by leg; how far it
- * comes. */
-int32_t mal_road_volleys(struct mal_play *p, int unit, int32_t len)
-{
-    struct mal_unit *m = &p->s->brigades[unit], from = *m, x;
-    struct legs legs = { 0 };
-    uint16_t along;
-    int32_t done = 0;
-    int road = mal_road_under(p->bk, m, &along);
-
-    if (road == TC_NONE || !along_road(p->bk, m, road, along, len, &x, &legs))
-        return len;
-    p->s->mover = (int16_t)unit;
-    for (int i = 0; i < legs.n && m->volley_by == TC_NONE; i++) {
-        struct mal_unit at = from;
-        int32_t d = legs.leg[i].len;
-        at.x = legs.leg[i].from.x;
-        at.y = legs.leg[i].from.y;
-        at.heading = legs.leg[i].way;
-        mal_take_volleys(p, unit, &at, at.heading, &d);
-        done += d;
-    }
-    p->s->mover = TC_NONE;
-    m->x = from.x;
-    m->y = from.y;
-    m->heading = from.heading;
-    if (m->volley_by == TC_NONE)
-        return len;
-    /* halted upon friends: back to the last clear point */
-    while (done > 0 && along_road(p->bk, m, road, along, done, &x, NULL) &&
-           mal_overlapped(p->bk, p->s, unit, &x, TC_NONE) != TC_NONE)
-        done = tc_max(0, done - STEP);
-    return done;
 }
 
 /* M-RUL-8: how far it may repeat its road march; 0: not at all. */

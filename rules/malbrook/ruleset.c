@@ -66,6 +66,10 @@ static const char *const messenger_title[MAL_MESSENGERS] = {
     "Rider 7", "Rider 8", "Rider 9", "Rider 10", "Rider 11", "Rider 12",
 };
 
+/* Told further down: */
+static int brigades_of_command(const struct mal_book *bk, int command);
+static int brigades_of_side(const struct mal_book *bk, int side);
+
 /* What sentences call it: the label of the scenario. */
 static const char *label_of(const struct mal_book *bk, int list, int i)
 {
@@ -176,6 +180,33 @@ static bool command_fits(const struct mal_book *bk, int command, struct tc_refus
     return true;
 }
 
+/* M-1.4, M-4.1, M-4.5, M-4.9, M-24.2, M-RUL-70: said, not refused. */
+bool mal_book_warning(const struct mal_book *bk, int i, struct tc_refusal *out)
+{
+    int n = 0;
+
+    if (bk->height > 72000 && n++ == i) {
+        (void)tc_refuse(out, "M-1.4", MAL_R_WARN_TABLE, 0, 0, 0);
+        return true;
+    }
+    for (int c = 0; c < bk->commands; c++)
+        if (bk->command[c].leader != TC_NONE && brigades_of_command(bk, c) < 2 && n++ == i) {
+            (void)tc_refuse(out, "M-RUL-70", MAL_R_WARN_SMALL, c, 0, 0); /* M-4.1, M-4.9 */
+            return true;
+        }
+    for (int side = 0; side < 2; side++)
+        if (brigades_of_side(bk, side) > 20 && n++ == i) {
+            (void)tc_refuse(out, "M-24.2", MAL_R_WARN_SEATS, side, 0, 0);
+            return true;
+        }
+    return false;
+}
+
+static int points(const struct tc_book *book, const void *state, int side)
+{
+    return mal_points(mal_book_of(book), state, side);
+}
+
 bool mal_book_check(const struct mal_book *bk, struct tc_refusal *why)
 {
     for (int i = 0; i < bk->cards; i++)
@@ -220,33 +251,6 @@ int mal_book_warnings(const struct mal_book *bk)
     while (mal_book_warning(bk, n, &why))
         n++;
     return n;
-}
-
-/* M-1.4, M-4.1, M-4.5, M-4.9, M-24.2, M-RUL-70: said, not refused. */
-bool mal_book_warning(const struct mal_book *bk, int i, struct tc_refusal *out)
-{
-    int n = 0;
-
-    if (bk->height > 72000 && n++ == i) {
-        (void)tc_refuse(out, "M-1.4", MAL_R_WARN_TABLE, 0, 0, 0);
-        return true;
-    }
-    for (int c = 0; c < bk->commands; c++)
-        if (bk->command[c].leader != TC_NONE && brigades_of_command(bk, c) < 2 && n++ == i) {
-            (void)tc_refuse(out, "M-RUL-70", MAL_R_WARN_SMALL, c, 0, 0); /* M-4.1, M-4.9 */
-            return true;
-        }
-    for (int side = 0; side < 2; side++)
-        if (brigades_of_side(bk, side) > 20 && n++ == i) {
-            (void)tc_refuse(out, "M-24.2", MAL_R_WARN_SEATS, side, 0, 0);
-            return true;
-        }
-    return false;
-}
-
-static int points(const struct tc_book *book, const void *state, int side)
-{
-    return mal_points(mal_book_of(book), state, side);
 }
 
 const struct tc_ruleset mal_ruleset = {

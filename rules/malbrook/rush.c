@@ -36,7 +36,6 @@ struct field {
 /* Told further down: */
 static void settle(struct mal_play *p, struct rush *r);
 static void finish(struct mal_play *p, const struct rush *all, int n, struct rush *r);
-static void pay(struct mal_play *p, struct rush *r);
 static void strike_home(struct mal_play *p, const struct rush *all, int n, struct rush *r);
 static void throw_dice(struct mal_play *p, struct rush *r);
 static void evade(struct mal_play *p, int unit);
@@ -113,6 +112,16 @@ static void face_the_charge(struct mal_play *p, int unit)
     mal_set_pose(p->bk, p->s, unit, x.x, x.y, x.heading); /* M-13.13a */
 }
 
+/* M-15.12e, M-17.13: for the ground it went over, not for what lies beyond. */
+static void pay(struct mal_play *p, struct rush *r)
+{
+    const struct mal_unit *m = &p->s->brigades[r->unit];
+
+    mal_way_cut(p->bk, &r->start, m->charge_heading, r->gone, &r->stop);
+    mal_fatigue(p, r->unit, r->face, r->dice, r->stop.rough); /* M-17.13 */
+    mal_crossing_cost(p, r->unit, &r->stop);                  /* M-15.12e */
+}
+
 static void finish(struct mal_play *p, const struct rush *all, int n, struct rush *r)
 {
     struct mal_unit *m = &p->s->brigades[r->unit];
@@ -132,16 +141,6 @@ static void finish(struct mal_play *p, const struct rush *all, int n, struct rus
         m->countered = 0;
     }
     m->must_charge = 0;
-}
-
-/* M-17.13, M-15.12e: for the ground it went over, not for what lies beyond. */
-static void pay(struct mal_play *p, struct rush *r)
-{
-    const struct mal_unit *m = &p->s->brigades[r->unit];
-
-    mal_way_cut(p->bk, &r->start, m->charge_heading, r->gone, &r->stop);
-    mal_fatigue(p, r->unit, r->face, r->dice, r->stop.rough); /* M-17.13 */
-    mal_crossing_cost(p, r->unit, &r->stop);                  /* M-15.12e */
 }
 
 static void strike_home(struct mal_play *p, const struct rush *all, int n, struct rush *r)

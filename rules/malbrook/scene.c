@@ -9,6 +9,17 @@ static const char *const kind_word[MAL_GROUND_KINDS] = {
     "river",   "cliff", "abatis", "fieldwork", "rampart", "position",
 };
 
+/* Told further down: */
+static void show_leaders(const struct mal_book *bk, const struct mal_state *s, int viewer,
+                         struct tc_scene *out);
+static void show_marks(const struct mal_book *bk, const struct mal_state *s, int viewer,
+                       struct tc_scene *out);
+static void show_ground(const struct mal_book *bk, struct tc_scene *out);
+static void show_objectives(const struct mal_book *bk, const struct mal_state *s,
+                            struct tc_scene *out);
+static void show_panels(const struct mal_book *bk, const struct mal_state *s,
+                        struct tc_scene *out);
+
 static int arm_of(const struct mal_book *bk, const struct mal_unit *m)
 {
     static const uint8_t arm[MAL_TYPES] = { TC_ARM_FOOT,        TC_ARM_HORSE, TC_ARM_DRAGOON,
@@ -91,6 +102,33 @@ static void show_unit(const struct mal_book *bk, const struct mal_state *s, int 
         }
         p->active = i == s->group || i == s->mover;
     }
+}
+
+void mal_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out)
+{
+    const struct mal_book *bk = mal_book_of(book);
+    const struct mal_state *s = state;
+    struct tc_text t;
+
+    tc_scene_clear(out);
+    out->board = TC_BOARD_PLANE; /* M-1.6 */
+    out->width = bk->width;
+    out->height = bk->height;
+    out->title = book->title;
+    t = tc_scene_text(out);
+    tc_text_str(&t, "Turn ");
+    tc_text_int(&t, s->head.turn);
+    tc_text_str(&t, ", ");
+    tc_text_str(&t, mal_phase_said_words[s->phase]);
+    out->status = tc_scene_keep(out, &t);
+    show_ground(bk, out);
+    for (int i = 0; i < s->units; i++)
+        if (mal_on_table(&s->brigades[i]) && (viewer == TC_NONE || mal_known(bk, s, viewer, i)))
+            show_unit(bk, s, i, out);
+    show_leaders(bk, s, viewer, out); /* M-24.4 */
+    show_marks(bk, s, viewer, out);
+    show_objectives(bk, s, out);
+    show_panels(bk, s, out);
 }
 
 /* M-24.5: of a hidden enemy one sees the leaders with troops one sees, and those in the open
@@ -277,31 +315,4 @@ static void show_panels(const struct mal_book *bk, const struct mal_state *s,
             tc_scene_panel(out, "Personal aims"); /* M-24.3 */
             tc_scene_row(out, side, bk->head.side_name[side], bk->personal[side]);
         }
-}
-
-void mal_scene(const struct tc_book *book, const void *state, int viewer, struct tc_scene *out)
-{
-    const struct mal_book *bk = mal_book_of(book);
-    const struct mal_state *s = state;
-    struct tc_text t;
-
-    tc_scene_clear(out);
-    out->board = TC_BOARD_PLANE; /* M-1.6 */
-    out->width = bk->width;
-    out->height = bk->height;
-    out->title = book->title;
-    t = tc_scene_text(out);
-    tc_text_str(&t, "Turn ");
-    tc_text_int(&t, s->head.turn);
-    tc_text_str(&t, ", ");
-    tc_text_str(&t, mal_phase_said_words[s->phase]);
-    out->status = tc_scene_keep(out, &t);
-    show_ground(bk, out);
-    for (int i = 0; i < s->units; i++)
-        if (mal_on_table(&s->brigades[i]) && (viewer == TC_NONE || mal_known(bk, s, viewer, i)))
-            show_unit(bk, s, i, out);
-    show_leaders(bk, s, viewer, out); /* M-24.4 */
-    show_marks(bk, s, viewer, out);
-    show_objectives(bk, s, out);
-    show_panels(bk, s, out);
 }

@@ -15,7 +15,7 @@ enum { FIRST_NEW_NATION = 8 };
 
 uint8_t mal_style_of_nation(int nation)
 {
-    return nation < FIRST_NEW_NATION ? MAL_TRADITIONAL : MAL_NEW; /* M-3.2, M-3.1 */
+    return nation < FIRST_NEW_NATION ? MAL_TRADITIONAL : MAL_NEW; /* M-3.1, M-3.2 */
 }
 
 static struct mal_card *new_card(struct tc_reading *r, const char *name, const char *label)

@@ -6,7 +6,7 @@ struct look {
     struct tc_pt from;
     int32_t range;
     int to_unit;
-    int blockers;               /* units that could hide some of the target */
+    int blockers; /* units that could hide some of the target */
     int16_t blocker[MAL_UNITS];
     bool made[MAL_UNITS]; /* box k is worked out */
     struct tc_box box[MAL_UNITS];
@@ -44,7 +44,7 @@ void mal_eye_of(const struct mal_book *bk, const struct mal_state *s, int unit,
     if (out->high)
         out->range = bk->tables.sight.high; /* M-9.9 */
     if (cover_of(bk, m, &edge) != TC_NONE) {
-        if (!edge) /* M-9.5, M-9.4 */
+        if (!edge) /* M-9.4, M-9.5 */
             out->range = bk->tables.sight.inside;
     }
 }
@@ -79,7 +79,7 @@ static bool look_at(const struct mal_book *bk, const struct mal_state *s, struct
 
     mal_body(bk, target, &b);
     if (cover_of(bk, target, &edge) != TC_NONE && !(edge && target->fired))
-        k->range = tc_min(k->range, t->inside); /* M-9.6, M-9.4 */
+        k->range = tc_min(k->range, t->inside); /* M-9.4, M-9.6 */
     if (!tc_point_within(&b.box[0], k->from, k->range + MAL_EPS))
         return false; /* M-9.2 */
     find_grounds(bk, k, &b.box[0]);
@@ -185,7 +185,7 @@ bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int l
                            .unit = l->attached,
                            .bars = TC_NONE };
 
-    eye.level = mal_level(bk, eye.from); /* M-9.11, M-9.10 */
+    eye.level = mal_level(bk, eye.from); /* M-9.10, M-9.11 */
     eye.high = eye.level > 0;
     if (eye.high)
         eye.range = bk->tables.sight.high;
@@ -219,7 +219,7 @@ static bool unit_hides(const struct mal_book *bk, const struct mal_state *s, str
     if (aside > reach || aside < -reach || tc_box_cut_length(b, k->from, to) <= MAL_EPS)
         return false;
     if (mal_is_gun(bk, m))
-        return !k->eye->very; /* M-RUL-71, M-9.13 */
+        return !k->eye->very; /* M-9.13, M-RUL-71 */
     if (k->eye->high && !tc_point_within(b, k->from, t->over - 1))
         return false; /* M-9.7 */
     if (m->formation == MAL_UNFORMED && tc_point_within(b, to, t->beyond_unformed + MAL_EPS))

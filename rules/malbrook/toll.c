@@ -25,17 +25,6 @@ static int tiring_face(const struct mal_play *p, const struct mal_unit *m, bool 
     return horse ? t->horse_dp : m->formation == MAL_FIELD_COLUMN ? t->column_dp : t->line_dp;
 }
 
-void mal_fatigue(struct mal_play *p, int unit, const int8_t *face, int dice, bool rough)
-{
-    const char *rule = "M-14.1";
-    int least = tiring_face(p, &p->s->brigades[unit], rough, &rule), dps = 0;
-
-    for (int i = 0; i < 3; i++) /* M-14.6, M-RUL-21 */
-        dps += (dice >> i & 1) && face[i] >= least;
-    if (dps)
-        mal_add_dp(p, unit, dps, MAL_BY_MOVE, rule);
-}
-
 /* M-15.12b to M-15.14. */
 void mal_crossing_cost(struct mal_play *p, int unit, const struct mal_stop *stop)
 {
@@ -107,6 +96,17 @@ static bool passes(const struct mal_book *bk, const struct mal_unit *from, uint1
     mal_body(bk, from, &a);
     mal_body(bk, f, &b);
     return tc_sweep_overlap(&a.box[0], way, d, &b.box[0], MAL_EPS);
+}
+
+void mal_fatigue(struct mal_play *p, int unit, const int8_t *face, int dice, bool rough)
+{
+    const char *rule = "M-14.1";
+    int least = tiring_face(p, &p->s->brigades[unit], rough, &rule), dps = 0;
+
+    for (int i = 0; i < 3; i++) /* M-14.6, M-RUL-21 */
+        dps += (dice >> i & 1) && face[i] >= least;
+    if (dps)
+        mal_add_dp(p, unit, dps, MAL_BY_MOVE, rule);
 }
 
 /* M-15.29a: passed without penalty, and now it moves or fires after all. */

@@ -77,7 +77,7 @@ static void gun_base(const struct mal_book *bk, const struct mal_card *c, int32_
 {
     const struct mal_base_table *t = &bk->tables.base;
 
-    *w = t->gun_w[c->gun_class]; /* M-GEO-12, M-RUL-1, M-3.7a, M-3.7b */
+    *w = t->gun_w[c->gun_class]; /* M-3.7a, M-3.7b, M-GEO-12, M-RUL-1 */
     *d = t->gun_d[c->gun_class];
 }
 
@@ -102,6 +102,16 @@ struct tc_pt mal_centre(const struct mal_book *bk, const struct mal_unit *m)
     return tc_rect_centre(&r);
 }
 
+static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
+                      int32_t *d)
+{
+    const struct mal_base_table *t = &bk->tables.base;
+    int style = bk->new_style_basing ? c->style : MAL_TRADITIONAL;
+
+    *w = t->foot_w[style]; /* M-3.5, M-GEO-5a; new style: M-3.9, M-GEO-5c */
+    *d = t->foot_d[style];
+}
+
 static void horse_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
                        int32_t *d)
 {
@@ -123,16 +133,6 @@ static void horse_base(const struct mal_book *bk, const struct mal_card *c, int3
     }
 }
 
-static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
-                      int32_t *d)
-{
-    const struct mal_base_table *t = &bk->tables.base;
-    int style = bk->new_style_basing ? c->style : MAL_TRADITIONAL;
-
-    *w = t->foot_w[style]; /* M-3.5, M-GEO-5a; new style: M-3.9, M-GEO-5c */
-    *d = t->foot_d[style];
-}
-
 /* M-GEO-6 to M-GEO-11: the whole width, refused files included. */
 void mal_size(const struct mal_book *bk, const struct mal_unit *m, int32_t *w, int32_t *d)
 {
@@ -142,7 +142,7 @@ void mal_size(const struct mal_book *bk, const struct mal_unit *m, int32_t *w, i
     mal_base_size(bk, m, &bw, &bd);
     switch ((enum mal_formation)m->formation) {
     case MAL_LINE:
-        *w = m->front * bw; /* M-GEO-7, M-GEO-6 */
+        *w = m->front * bw; /* M-GEO-6, M-GEO-7 */
         *d = m->n > m->front ? 2 * bd : bd;
         return;
     case MAL_FIELD_COLUMN:

@@ -12,19 +12,15 @@ struct lane {
 /* Told further down: */
 static void stretch(struct mal_course *c, struct tc_pt p);
 static void stop_at_table(const struct mal_course *c, unsigned flags, struct mal_stop *o);
-static void stop_at_ground(const struct mal_course *c, struct mal_stop *o);
 static int32_t impassable_at(const struct mal_course *c, const struct mal_ground *g,
                              int32_t max);
 static int32_t ground_reach(const struct mal_ground *g, const struct tc_box *b, uint16_t way,
                             int32_t max);
 static void enter_closed(struct mal_stop *o, const struct tc_shape *sh, int which,
                          struct tc_pt p, uint16_t way);
-static void leave_road(const struct mal_course *c, const struct tc_shape *sh, int which,
-                       struct mal_stop *o);
 static bool on_road(const struct mal_book *bk, const struct mal_unit *m);
 static int32_t margin_of(const struct mal_book *bk, unsigned flags);
 static struct tc_lane lane_of(const struct mal_course *c, int32_t d);
-static void stop_at_enemies(const struct mal_course *c, unsigned flags, struct mal_stop *o);
 static bool off_the_lane(const struct mal_course *c, const struct mal_unit *o, int32_t d,
                          int32_t margin);
 static void front_strip(const struct mal_book *bk, const struct mal_unit *as, uint16_t way,
@@ -39,178 +35,11 @@ static void pay_obstacles(const struct mal_course *c, bool free_way, int32_t all
 static int next_obstacle(const struct mal_course *c, int32_t from, int32_t to, int32_t *at);
 static void end_clear(const struct mal_course *c, unsigned flags, struct mal_stop *o);
 static void gather(const struct mal_course *c, int32_t d, struct lane *k);
-static int body_under(const struct mal_course *c, int32_t d, const struct lane *k);
 static bool stands_upon(const struct mal_course *c, int32_t d, const struct tc_box *e);
-static bool onward(const struct mal_course *c, unsigned flags, const struct lane *k,
-                   struct mal_stop *o);
 static int32_t clear_from(const struct mal_course *c, int32_t d, int by, int32_t limit,
                           const struct lane *k);
 static int32_t off_it(const struct mal_course *c, int32_t d, int by, const struct tc_box *e);
 static bool rough_along(const struct mal_course *c, int32_t d);
-
-struct mal_unit mal_moved(const struct mal_unit *m, uint16_t bearing, int32_t d)
-{
-    struct mal_unit x = *m;
-    struct tc_pt p = tc_step((struct tc_pt){ m->x, m->y }, bearing, d);
-
-    x.x = p.x; /* M-GEO-24: the heading stays */
-    x.y = p.y;
-    return x;
-}
-
-void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
-             const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
-             struct mal_stop *out)
-{
-    struct mal_course c;
-
-    mal_course_begin(&c, bk, s, unit, as, bearing);
-    mal_course_go(&c, allowance, flags, out);
-}
-
-/* A loose block may turn the way it goes (M-GEO-17): it needs room all round. */
-void mal_course_begin(struct mal_course *c, const struct mal_book *bk,
-                      const struct mal_state *s, int unit, const struct mal_unit *as,
-                      uint16_t way)
-{
-    c->bk = bk;
-    c->s = s;
-    c->unit = unit;
-    c->as = as;
-    c->way = way;
-    c->f = tc_forward_of(way);
-    c->left = c->right = c->back = c->front = 0;
-    mal_body(bk, as, &c->own);
-    c->b = c->own.box[0];
-    c->opens = s && as->formation == MAL_UNFORMED && mal_is_formed(bk, &s->brigades[unit]);
-    if (c->opens) {
-        struct tc_rect was = mal_rect(bk, &s->brigades[unit]);
-        tc_box_make(&c->was, &was);
-    }
-    if (as->formation == MAL_UNFORMED) {
-        c->right = c->front = mal_radius(bk, as);
-        c->left = c->back = -c->right;
-        return;
-    }
-    for (int i = 0; i < c->own.n; i++)
-        for (int k = 0; k < 4; k++)
-            stretch(c, c->own.box[i].c[k]);
-}
-
-static void stretch(struct mal_course *c, struct tc_pt p)
-{
-    int64_t x = p.x - c->as->x, y = p.y - c->as->y;
-    int64_t ahead = (x * c->f.x + y * c->f.y) >> 30, aside = (x * c->f.y - y * c->f.x) >> 30;
-
-    c->left = aside < c->left ? aside : c->left;
-    c->right = aside > c->right ? aside : c->right;
-    c->back = ahead < c->back ? ahead : c->back;
-    c->front = ahead > c->front ? ahead : c->front;
-}
-
-void mal_course_go(struct mal_course *c, int32_t allowance, unsigned flags,
-                   struct mal_stop *out)
-{
-    bool by_road = on_road(c->bk, c->as);
-
-    memset(out, 0, sizeof *out);
-    out->distance = allowance;
-    out->which = TC_NONE;
-    out->rule = "M-13.5";
-    stop_at_table(c, flags, out);
-    stop_at_ground(c, out);
-    mal_course_look(c, out->distance + (flags & MAL_WAY_ONWARD ? ONWARD : 0), flags);
-    if (!(flags & MAL_WAY_NO_ENEMIES))
-        stop_at_enemies(c, flags, out);
-    if (!(flags & MAL_WAY_NO_OBSTACLES))
-        pay_obstacles(c, by_road, allowance, out);
-    if (out->cause != MAL_STOP_TABLE)
-        out->off = false;
-    if (!(flags & MAL_WAY_NO_FRIENDS))
-        end_clear(c, flags, out);
-    struct mal_unit end = mal_moved(c->as, c->way, out->distance); /* M-GEO-39 */
-    by_road = by_road && on_road(c->bk, &end);
-    out->rough = !by_road && rough_along(c, out->distance);
-}
-
-/* M-GEO-55: flight may leave the table; nothing else does. */
-static void stop_at_table(const struct mal_course *c, unsigned flags, struct mal_stop *o)
-{
-    struct tc_table t = { c->bk->width, c->bk->height };
-    int32_t d = tc_point_leaves(c->own.box[0].centre, c->way, o->distance, t);
-
-    if (d < 0)
-        return;
-    if (flags & MAL_WAY_FAST) {
-        cut(o, d, MAL_STOP_TABLE, TC_NONE, "M-GEO-55");
-        o->off = o->distance == d;
-    } else {
-        cut(o, d - 1, MAL_STOP_TABLE, TC_NONE, "M-GEO-55");
-    }
-}
-
-/* Impassable and closed ground. */
-static void stop_at_ground(const struct mal_course *c, struct mal_stop *o)
-{
-    const struct mal_book *bk = c->bk;
-    const struct tc_box *b = &c->b;
-    uint16_t way = c->way;
-    struct tc_pt p = b->anchor, q = mal_course_at(c, p, o->distance);
-    int32_t r = b->w + b->d, d;
-
-    for (int i = 0; i < bk->grounds; i++) {
-        const struct mal_ground *g = &bk->ground[i];
-        struct tc_shape sh;
-        if (!(g->impassable || g->closed) || !mal_closed_to(bk, c->as, g) ||
-            !mal_ground_beside(g, p, q, r))
-            continue;
-        mal_shape(g, &sh);
-        if (g->impassable) {
-            d = impassable_at(c, g, o->distance);
-            if (d >= 0)
-                cut(o, d, MAL_STOP_GROUND, i, "M-13.31");
-        } else if (on_road(bk, c->as)) {
-            leave_road(c, &sh, i, o);
-        } else {
-            enter_closed(o, &sh, i, p, way);
-            enter_closed(o, &sh, i, b->centre, way);
-        }
-    }
-}
-
-/* M-13.31, M-GEO-40: how far it goes before it overlaps impassable ground; -1: all the way. To
- * touch it along the side is not to be in it. */
-static int32_t impassable_at(const struct mal_course *c, const struct mal_ground *g,
-                             int32_t max)
-{
-    struct tc_box thin = mal_thin_box(&c->b);
-    int32_t in = ground_reach(g, &thin, c->way, max);
-
-    if (in < 0)
-        return -1;
-    return tc_max(0, tc_max(ground_reach(g, &c->b, c->way, max), in - 2 * MAL_EPS) - 1);
-}
-
-static int32_t ground_reach(const struct mal_ground *g, const struct tc_box *b, uint16_t way,
-                            int32_t max)
-{
-    struct tc_shape sh;
-
-    mal_shape(g, &sh);
-    return g->line ? tc_line_reach(&sh, b, way, max, 0) : tc_poly_reach(&sh, b, way, max, 0);
-}
-
-/* M-13.23, M-GEO-53: the middle of its front and its own middle stay out of closed ground; who
- * goes back comes to it with the latter first. */
-static void enter_closed(struct mal_stop *o, const struct tc_shape *sh, int which,
-                         struct tc_pt p, uint16_t way)
-{
-    if (tc_poly_has(sh, p))
-        return;
-    int32_t d = tc_poly_march(sh, p, way, o->distance);
-    if (d >= 0)
-        cut(o, d - 1, MAL_STOP_GROUND, which, "M-13.23");
-}
 
 /* M-13.23: a road leads through; but it may not leave it there. */
 static void leave_road(const struct mal_course *c, const struct tc_shape *sh, int which,
@@ -305,18 +134,33 @@ static bool off_the_lane(const struct mal_course *c, const struct mal_unit *o, i
     return tc_disc_off_lane(mal_disc(c->bk, o), &lane, margin);
 }
 
-/* The strip before the front, or before the block turned the way it goes (M-GEO-17). */
-static void front_strip(const struct mal_book *bk, const struct mal_unit *as, uint16_t way,
-                        struct tc_box *out)
+/* Impassable and closed ground. */
+static void stop_at_ground(const struct mal_course *c, struct mal_stop *o)
 {
-    const struct mal_move_table *t = &bk->tables.move;
-    struct tc_rect r = mal_rect(bk, as);
-    int32_t depth = mal_is_cavalry(bk, as) ? t->horse_stop : t->foot_stop;
+    const struct mal_book *bk = c->bk;
+    const struct tc_box *b = &c->b;
+    uint16_t way = c->way;
+    struct tc_pt p = b->anchor, q = mal_course_at(c, p, o->distance);
+    int32_t r = b->w + b->d, d;
 
-    if (as->formation == MAL_UNFORMED) /* M-GEO-17 */
-        r = tc_turn_on_centre(r, way);
-    r = tc_rect_strip(&r, depth);
-    tc_box_make(out, &r);
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct mal_ground *g = &bk->ground[i];
+        struct tc_shape sh;
+        if (!(g->impassable || g->closed) || !mal_closed_to(bk, c->as, g) ||
+            !mal_ground_beside(g, p, q, r))
+            continue;
+        mal_shape(g, &sh);
+        if (g->impassable) {
+            d = impassable_at(c, g, o->distance);
+            if (d >= 0)
+                cut(o, d, MAL_STOP_GROUND, i, "M-13.31");
+        } else if (on_road(bk, c->as)) {
+            leave_road(c, &sh, i, o);
+        } else {
+            enter_closed(o, &sh, i, p, way);
+            enter_closed(o, &sh, i, b->centre, way);
+        }
+    }
 }
 
 static void stop_at_enemy(const struct mal_course *c, const struct tc_box *strip,
@@ -366,6 +210,139 @@ static void cut(struct mal_stop *o, int32_t d, enum mal_stop_cause why, int whic
     o->cause = (uint8_t)why;
     o->which = (int16_t)which;
     o->rule = rule;
+}
+
+/* A loose block may turn the way it goes (M-GEO-17): it needs room all round. */
+void mal_course_begin(struct mal_course *c, const struct mal_book *bk,
+                      const struct mal_state *s, int unit, const struct mal_unit *as,
+                      uint16_t way)
+{
+    c->bk = bk;
+    c->s = s;
+    c->unit = unit;
+    c->as = as;
+    c->way = way;
+    c->f = tc_forward_of(way);
+    c->left = c->right = c->back = c->front = 0;
+    mal_body(bk, as, &c->own);
+    c->b = c->own.box[0];
+    c->opens = s && as->formation == MAL_UNFORMED && mal_is_formed(bk, &s->brigades[unit]);
+    if (c->opens) {
+        struct tc_rect was = mal_rect(bk, &s->brigades[unit]);
+        tc_box_make(&c->was, &was);
+    }
+    if (as->formation == MAL_UNFORMED) {
+        c->right = c->front = mal_radius(bk, as);
+        c->left = c->back = -c->right;
+        return;
+    }
+    for (int i = 0; i < c->own.n; i++)
+        for (int k = 0; k < 4; k++)
+            stretch(c, c->own.box[i].c[k]);
+}
+
+static void stretch(struct mal_course *c, struct tc_pt p)
+{
+    int64_t x = p.x - c->as->x, y = p.y - c->as->y;
+    int64_t ahead = (x * c->f.x + y * c->f.y) >> 30, aside = (x * c->f.y - y * c->f.x) >> 30;
+
+    c->left = aside < c->left ? aside : c->left;
+    c->right = aside > c->right ? aside : c->right;
+    c->back = ahead < c->back ? ahead : c->back;
+    c->front = ahead > c->front ? ahead : c->front;
+}
+
+struct mal_unit mal_moved(const struct mal_unit *m, uint16_t bearing, int32_t d)
+{
+    struct mal_unit x = *m;
+    struct tc_pt p = tc_step((struct tc_pt){ m->x, m->y }, bearing, d);
+
+    x.x = p.x; /* M-GEO-24: the heading stays */
+    x.y = p.y;
+    return x;
+}
+
+void mal_way(const struct mal_book *bk, const struct mal_state *s, int unit,
+             const struct mal_unit *as, uint16_t bearing, int32_t allowance, unsigned flags,
+             struct mal_stop *out)
+{
+    struct mal_course c;
+
+    mal_course_begin(&c, bk, s, unit, as, bearing);
+    mal_course_go(&c, allowance, flags, out);
+}
+
+void mal_course_go(struct mal_course *c, int32_t allowance, unsigned flags,
+                   struct mal_stop *out)
+{
+    bool by_road = on_road(c->bk, c->as);
+
+    memset(out, 0, sizeof *out);
+    out->distance = allowance;
+    out->which = TC_NONE;
+    out->rule = "M-13.5";
+    stop_at_table(c, flags, out);
+    stop_at_ground(c, out);
+    mal_course_look(c, out->distance + (flags & MAL_WAY_ONWARD ? ONWARD : 0), flags);
+    if (!(flags & MAL_WAY_NO_ENEMIES))
+        stop_at_enemies(c, flags, out);
+    if (!(flags & MAL_WAY_NO_OBSTACLES))
+        pay_obstacles(c, by_road, allowance, out);
+    if (out->cause != MAL_STOP_TABLE)
+        out->off = false;
+    if (!(flags & MAL_WAY_NO_FRIENDS))
+        end_clear(c, flags, out);
+    struct mal_unit end = mal_moved(c->as, c->way, out->distance); /* M-GEO-39 */
+    by_road = by_road && on_road(c->bk, &end);
+    out->rough = !by_road && rough_along(c, out->distance);
+}
+
+/* M-13.31, M-GEO-40: how far it goes before it overlaps impassable ground; -1: all the way. To
+ * touch it along the side is not to be in it. */
+static int32_t impassable_at(const struct mal_course *c, const struct mal_ground *g,
+                             int32_t max)
+{
+    struct tc_box thin = mal_thin_box(&c->b);
+    int32_t in = ground_reach(g, &thin, c->way, max);
+
+    if (in < 0)
+        return -1;
+    return tc_max(0, tc_max(ground_reach(g, &c->b, c->way, max), in - 2 * MAL_EPS) - 1);
+}
+
+static int32_t ground_reach(const struct mal_ground *g, const struct tc_box *b, uint16_t way,
+                            int32_t max)
+{
+    struct tc_shape sh;
+
+    mal_shape(g, &sh);
+    return g->line ? tc_line_reach(&sh, b, way, max, 0) : tc_poly_reach(&sh, b, way, max, 0);
+}
+
+/* M-13.23, M-GEO-53: the middle of its front and its own middle stay out of closed ground; who
+ * goes back comes to it with the latter first. */
+static void enter_closed(struct mal_stop *o, const struct tc_shape *sh, int which,
+                         struct tc_pt p, uint16_t way)
+{
+    if (tc_poly_has(sh, p))
+        return;
+    int32_t d = tc_poly_march(sh, p, way, o->distance);
+    if (d >= 0)
+        cut(o, d - 1, MAL_STOP_GROUND, which, "M-13.23");
+}
+
+/* The strip before the front, or before the block turned the way it goes (M-GEO-17). */
+static void front_strip(const struct mal_book *bk, const struct mal_unit *as, uint16_t way,
+                        struct tc_box *out)
+{
+    const struct mal_move_table *t = &bk->tables.move;
+    struct tc_rect r = mal_rect(bk, as);
+    int32_t depth = mal_is_cavalry(bk, as) ? t->horse_stop : t->foot_stop;
+
+    if (as->formation == MAL_UNFORMED) /* M-GEO-17 */
+        r = tc_turn_on_centre(r, way);
+    r = tc_rect_strip(&r, depth);
+    tc_box_make(out, &r);
 }
 
 /* M-RUL-56: half the allowance is paid on crossing; M-15.12d: never by an unlimbered gun. */
@@ -421,36 +398,19 @@ static int next_obstacle(const struct mal_course *c, int32_t from, int32_t to, i
     return found;
 }
 
-/* M-RUL-58: back to the last clear point. */
-static void end_clear(const struct mal_course *c, unsigned flags, struct mal_stop *o)
+/* M-GEO-55: flight may leave the table; nothing else does. */
+static void stop_at_table(const struct mal_course *c, unsigned flags, struct mal_stop *o)
 {
-    int32_t d = o->distance;
-    struct lane k;
+    struct tc_table t = { c->bk->width, c->bk->height };
+    int32_t d = tc_point_leaves(c->own.box[0].centre, c->way, o->distance, t);
 
-    if (o->off)
+    if (d < 0)
         return;
-    gather(c, flags & MAL_WAY_ONWARD ? d + ONWARD : d, &k);
-    if (k.n == 0 || body_under(c, d, &k) < 0)
-        return;
-    if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL && onward(c, flags, &k, o))
-        return;
-    /* M-RUL-58 */
-    cut(o, tc_max(0, clear_from(c, d, -1, 0, &k)), MAL_STOP_FRIEND, TC_NONE, "M-RUL-58");
-}
-
-static void gather(const struct mal_course *c, int32_t d, struct lane *k)
-{
-    k->n = 0;
-    if (mal_is_ghost(c->bk, c->as))
-        return;
-    for (int i = 0; i < c->n; i++) {
-        const struct mal_unit *o = &c->s->brigades[c->near[i]];
-        struct mal_body b;
-        if (off_the_lane(c, o, d, 0) || mal_is_ghost(c->bk, o))
-            continue;
-        mal_body(c->bk, o, &b);
-        for (int j = 0; j < b.n; j++)
-            k->box[k->n++] = b.box[j];
+    if (flags & MAL_WAY_FAST) {
+        cut(o, d, MAL_STOP_TABLE, TC_NONE, "M-GEO-55");
+        o->off = o->distance == d;
+    } else {
+        cut(o, d - 1, MAL_STOP_TABLE, TC_NONE, "M-GEO-55");
     }
 }
 
@@ -527,6 +487,39 @@ static int32_t off_it(const struct mal_course *c, int32_t d, int by, const struc
             d = mid;
     }
     return d;
+}
+
+/* M-RUL-58: back to the last clear point. */
+static void end_clear(const struct mal_course *c, unsigned flags, struct mal_stop *o)
+{
+    int32_t d = o->distance;
+    struct lane k;
+
+    if (o->off)
+        return;
+    gather(c, flags & MAL_WAY_ONWARD ? d + ONWARD : d, &k);
+    if (k.n == 0 || body_under(c, d, &k) < 0)
+        return;
+    if (flags & MAL_WAY_ONWARD && o->cause == MAL_STOP_FULL && onward(c, flags, &k, o))
+        return;
+    /* M-RUL-58 */
+    cut(o, tc_max(0, clear_from(c, d, -1, 0, &k)), MAL_STOP_FRIEND, TC_NONE, "M-RUL-58");
+}
+
+static void gather(const struct mal_course *c, int32_t d, struct lane *k)
+{
+    k->n = 0;
+    if (mal_is_ghost(c->bk, c->as))
+        return;
+    for (int i = 0; i < c->n; i++) {
+        const struct mal_unit *o = &c->s->brigades[c->near[i]];
+        struct mal_body b;
+        if (off_the_lane(c, o, d, 0) || mal_is_ghost(c->bk, o))
+            continue;
+        mal_body(c->bk, o, &b);
+        for (int j = 0; j < b.n; j++)
+            k->box[k->n++] = b.box[j];
+    }
 }
 
 /* M-GEO-53: front-centre or centre in rough ground anywhere on the way. */

@@ -73,7 +73,7 @@ static bool judge_charge(const struct tc_view *v, const struct tc_act *a,
                              p.total, s->mover.value);
     if (p.straight < p.run)
         return tc_refuse(why, "N-B12a", MIN_R_NOT_STRAIGHT, p.run, p.straight);
-    min_course_begin(&c, bk, s, TC_NONE); /* N-B12a, N-B10c */
+    min_course_begin(&c, bk, s, TC_NONE); /* N-B10c, N-B12a */
     min_course_charges(&c);
     return approach(v, a, &p, &c, why) && judge_run(v, a, &p, &c, why);
 }
@@ -131,6 +131,30 @@ bool min_run_is_open(const struct min_book *bk, const struct min_state *s, int u
            way_is_free(bk, s, unit, b, target, k, why); /* N-GEO-20e */
 }
 
+/* Walk the approach; c is left at the start of the charge distance. */
+static bool approach(const struct tc_view *v, const struct tc_act *a, const struct parts *p,
+                     struct min_course *c, struct tc_refusal *why)
+{
+    struct tc_act to = *a;
+
+    to.segs = (int16_t)p->legs;
+    memset(&to.seg[p->legs], 0, sizeof to.seg[0] * (size_t)(TC_SEGS - p->legs));
+    if (p->straight > p->run) {
+        to.seg[p->legs].leg = MIN_LEG_MARCH;
+        to.seg[p->legs].value = p->straight - p->run;
+        to.segs++;
+    }
+    for (int i = 0; i < to.segs; i++)
+        if (!min_follow_leg(v, c, &to, i, why)) {
+            if (why)
+                why->has_nearest = false;
+            return false;
+        }
+    if (c->crossed)
+        return tc_refuse(why, "N-Jd17", MIN_R_CHARGE_TERRAIN, c->way.unit);
+    return true;
+}
+
 static bool may_charge(const struct min_book *bk, const struct min_state *s, int unit,
                        int target, struct tc_refusal *why)
 {
@@ -159,30 +183,6 @@ static bool is_held_back(const struct min_book *bk, const struct min_state *s, i
 {
     return s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK && min_kind_of(bk, unit) == MIN_LINE_CAV &&
            min_side_of(bk, unit) == s->head.active;
-}
-
-/* Walk the approach; c is left at the start of the charge distance. */
-static bool approach(const struct tc_view *v, const struct tc_act *a, const struct parts *p,
-                     struct min_course *c, struct tc_refusal *why)
-{
-    struct tc_act to = *a;
-
-    to.segs = (int16_t)p->legs;
-    memset(&to.seg[p->legs], 0, sizeof to.seg[0] * (size_t)(TC_SEGS - p->legs));
-    if (p->straight > p->run) {
-        to.seg[p->legs].leg = MIN_LEG_MARCH;
-        to.seg[p->legs].value = p->straight - p->run;
-        to.segs++;
-    }
-    for (int i = 0; i < to.segs; i++)
-        if (!min_follow_leg(v, c, &to, i, why)) {
-            if (why)
-                why->has_nearest = false;
-            return false;
-        }
-    if (c->crossed)
-        return tc_refuse(why, "N-Jd17", MIN_R_CHARGE_TERRAIN, c->way.unit);
-    return true;
 }
 
 /* Nothing but the target and passing friends on the run: table, rock, friends at the end. */
@@ -228,37 +228,6 @@ static const struct tc_rect *front_rect(const struct min_body *b, int *index)
         }
     *index = 0;
     return &b->rect[0];
-}
-
-/* Every stopping boundary on the run lies at the edge attacked (N-RUL-67). */
-static bool ground_lets_run(const struct min_book *bk, const struct min_state *s,
-                            const struct min_body *b, int target, const struct min_strike *k,
-                            struct tc_refusal *why)
-{
-    struct min_body t;
-    struct tc_box box, edge;
-    struct tc_pt p, q, at = b->anchor;
-    int32_t left = k->travel;
-    int front, piece;
-    uint16_t heading = front_rect(b, &front)->facing;
-
-    min_body(bk, s, target, &t);
-    box = t.box[0];
-    for (int i = 0; i < t.n; i++)
-        if (t.section[i] == k->section)
-            tc_box_make(&box, &t.rect[i]);
-    tc_edge_ends(&box, k->edge, &p, &q);
-    tc_box_segment(&edge, p, q);
-    for (int guard = 0; guard < MIN_TERRAIN && left > 0; guard++) {
-        int32_t d = min_march_to_ground(bk, at, heading, left, &piece);
-        if (piece == TC_NONE)
-            return true;
-        at = tc_step(at, heading, d);
-        if (!tc_point_within(&edge, at, bk->t.move.carry_over + MIN_SLACK))
-            return tc_refuse(why, "N-Jd17", MIN_R_CHARGE_TERRAIN, piece);
-        left -= d; /* N-Jd17, N-RUL-67 */
-    }
-    return true;
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
@@ -401,6 +370,37 @@ static int32_t first_touch(const struct min_body *b, uint16_t heading, int32_t m
             *its = k;
         }
     return best;
+}
+
+/* Every stopping boundary on the run lies at the edge attacked (N-RUL-67). */
+static bool ground_lets_run(const struct min_book *bk, const struct min_state *s,
+                            const struct min_body *b, int target, const struct min_strike *k,
+                            struct tc_refusal *why)
+{
+    struct min_body t;
+    struct tc_box box, edge;
+    struct tc_pt p, q, at = b->anchor;
+    int32_t left = k->travel;
+    int front, piece;
+    uint16_t heading = front_rect(b, &front)->facing;
+
+    min_body(bk, s, target, &t);
+    box = t.box[0];
+    for (int i = 0; i < t.n; i++)
+        if (t.section[i] == k->section)
+            tc_box_make(&box, &t.rect[i]);
+    tc_edge_ends(&box, k->edge, &p, &q);
+    tc_box_segment(&edge, p, q);
+    for (int guard = 0; guard < MIN_TERRAIN && left > 0; guard++) {
+        int32_t d = min_march_to_ground(bk, at, heading, left, &piece);
+        if (piece == TC_NONE)
+            return true;
+        at = tc_step(at, heading, d);
+        if (!tc_point_within(&edge, at, bk->t.move.carry_over + MIN_SLACK))
+            return tc_refuse(why, "N-Jd17", MIN_R_CHARGE_TERRAIN, piece);
+        left -= d; /* N-Jd17, N-RUL-67 */
+    }
+    return true;
 }
 
 /* The edge whose inward normal lies within the tolerance; TC_NONE (N-GEO-20b). */

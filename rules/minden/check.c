@@ -22,10 +22,6 @@ static bool check_mover(const struct min_book *bk, const struct min_state *s,
 static bool is_length(int32_t d);
 static bool step_has_mover(const struct min_book *bk, const struct min_state *s);
 static bool comes_back(const struct min_book *bk, const struct min_state *s);
-static bool check_game(const struct min_book *bk, const struct min_state *s,
-                       struct tc_refusal *why);
-static bool check_flags(const struct min_book *bk, const struct min_state *s, int i,
-                        struct tc_refusal *why);
 static bool check_melees(const struct min_book *bk, const struct min_state *s,
                          struct tc_refusal *why);
 static bool check_melee(const struct min_book *bk, const struct min_state *s, int i,
@@ -42,6 +38,62 @@ static bool check_ground(const struct min_book *bk, const struct min_state *s, i
                          struct tc_refusal *why);
 static bool on_the_move(const struct min_state *s, int i);
 static bool stands_upon(const struct min_body *a, const struct min_body *b);
+
+static bool check_game(const struct min_book *bk, const struct min_state *s,
+                       struct tc_refusal *why)
+{
+    bool ok = s->head.step < MIN_STEPS && s->head.turn >= 1 && s->head.over <= 1 &&
+              s->head.winner >= TC_NONE && s->head.winner <= 1 && s->rain <= 1 &&
+              s->dead_calm <= 1 && s->phase <= MIN_P_MORAL && s->first_side >= TC_NONE &&
+              s->first_side <= 1 && s->head.active <= 1 && s->events <= MIN_HAPPENINGS &&
+              s->fog_effect < MIN_FOG_EFFECTS && s->fog_row <= 12 && s->cursor >= 0 &&
+              s->fog_brigade >= TC_NONE && s->fog_brigade < bk->brigades &&
+              s->fog_commander >= TC_NONE && s->fog_commander < bk->units &&
+              s->melee_now >= TC_NONE && s->melee_now < MIN_MELEES &&
+              (s->head.step == MIN_S_DRAW) == (s->melee_now != TC_NONE);
+
+    if (ok && s->melee_now != TC_NONE && s->melees[s->melee_now].attacker == TC_NONE)
+        ok = false;
+    if (s->head.step > MIN_S_FIRST && (s->first_side == TC_NONE || s->head.active < 0))
+        ok = false;
+    if (bk->turn_limit && s->head.turn > bk->turn_limit)
+        ok = false;
+    for (int i = 0; i < s->events && ok; i++)
+        ok = s->log[i].unit >= 0 && s->log[i].unit < bk->units &&
+             s->log[i].kind <= MIN_DESTROYED && is_length(s->log[i].travel) &&
+             is_length(s->log[i].w) && is_length(s->log[i].d) && is_near(bk, s->log[i].x) &&
+             is_near(bk, s->log[i].y);
+    return ok || broken(why, "N-S3", MIN_R_C_GAME, 0, 0);
+}
+
+static bool check_flags(const struct min_book *bk, const struct min_state *s, int i,
+                        struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[i];
+    bool ok = m->where <= MIN_SPARE &&
+              (m->where != MIN_OFF_TABLE || min_card(bk, i)->entry != TC_NONE) &&
+              m->flight_from >= TC_NONE && m->flight_from < bk->units && m->foe >= TC_NONE &&
+              m->foe < bk->units && m->supports >= TC_NONE && m->supports < bk->units &&
+              is_near(bk, m->x) && is_near(bk, m->y) && m->acted <= 1 && m->moved <= 1 &&
+              m->compulsory <= 1 && m->response_fired <= 1 && m->moral_tested <= 1 &&
+              m->charge_bonus <= 2 && m->contacted_edge <= MIN_CONTACT_REAR &&
+              m->edge <= MIN_CONTACT_REAR;
+
+    bool fresh =
+        s->head.step == MIN_S_START; /* the marks of the last player turn still stand */
+    if (m->response_fired && min_side_of(bk, i) == s->head.active && !fresh)
+        ok = false; /* only the other side responds (N-X3) */
+    if (m->fire_count && min_side_of(bk, i) != s->head.active && !fresh)
+        ok = false;
+    if (m->fire_count && s->phase < MIN_P_FIRE && s->head.step < MIN_S_FIRE && !fresh)
+        ok = false; /* nobody has fired before the fire phase but in response (N-S3) */
+    if ((m->fire_count || m->response_fired) && s->head.step < MIN_S_START)
+        ok = false; /* nor before the battle */
+    if (m->moved && m->fire_count && !m->fire_twice && s->phase == MIN_P_FIRE &&
+        m->melee == TC_NONE)
+        ok = false; /* N-B2a */
+    return ok || broken(why, "N-X3", MIN_R_C_FLAGS, i, 0);
+}
 
 bool min_check(const struct tc_book *tbk, const void *state, struct tc_refusal *why)
 {
@@ -178,62 +230,6 @@ static bool comes_back(const struct min_book *bk, const struct min_state *s)
         if (min_has(mv->group, i) && min_side_of(bk, i) != s->head.active)
             return false;
     return true;
-}
-
-static bool check_game(const struct min_book *bk, const struct min_state *s,
-                       struct tc_refusal *why)
-{
-    bool ok = s->head.step < MIN_STEPS && s->head.turn >= 1 && s->head.over <= 1 &&
-              s->head.winner >= TC_NONE && s->head.winner <= 1 && s->rain <= 1 &&
-              s->dead_calm <= 1 && s->phase <= MIN_P_MORAL && s->first_side >= TC_NONE &&
-              s->first_side <= 1 && s->head.active <= 1 && s->events <= MIN_HAPPENINGS &&
-              s->fog_effect < MIN_FOG_EFFECTS && s->fog_row <= 12 && s->cursor >= 0 &&
-              s->fog_brigade >= TC_NONE && s->fog_brigade < bk->brigades &&
-              s->fog_commander >= TC_NONE && s->fog_commander < bk->units &&
-              s->melee_now >= TC_NONE && s->melee_now < MIN_MELEES &&
-              (s->head.step == MIN_S_DRAW) == (s->melee_now != TC_NONE);
-
-    if (ok && s->melee_now != TC_NONE && s->melees[s->melee_now].attacker == TC_NONE)
-        ok = false;
-    if (s->head.step > MIN_S_FIRST && (s->first_side == TC_NONE || s->head.active < 0))
-        ok = false;
-    if (bk->turn_limit && s->head.turn > bk->turn_limit)
-        ok = false;
-    for (int i = 0; i < s->events && ok; i++)
-        ok = s->log[i].unit >= 0 && s->log[i].unit < bk->units &&
-             s->log[i].kind <= MIN_DESTROYED && is_length(s->log[i].travel) &&
-             is_length(s->log[i].w) && is_length(s->log[i].d) && is_near(bk, s->log[i].x) &&
-             is_near(bk, s->log[i].y);
-    return ok || broken(why, "N-S3", MIN_R_C_GAME, 0, 0);
-}
-
-static bool check_flags(const struct min_book *bk, const struct min_state *s, int i,
-                        struct tc_refusal *why)
-{
-    const struct min_unit *m = &s->units[i];
-    bool ok = m->where <= MIN_SPARE &&
-              (m->where != MIN_OFF_TABLE || min_card(bk, i)->entry != TC_NONE) &&
-              m->flight_from >= TC_NONE && m->flight_from < bk->units && m->foe >= TC_NONE &&
-              m->foe < bk->units && m->supports >= TC_NONE && m->supports < bk->units &&
-              is_near(bk, m->x) && is_near(bk, m->y) && m->acted <= 1 && m->moved <= 1 &&
-              m->compulsory <= 1 && m->response_fired <= 1 && m->moral_tested <= 1 &&
-              m->charge_bonus <= 2 && m->contacted_edge <= MIN_CONTACT_REAR &&
-              m->edge <= MIN_CONTACT_REAR;
-
-    bool fresh =
-        s->head.step == MIN_S_START; /* the marks of the last player turn still stand */
-    if (m->response_fired && min_side_of(bk, i) == s->head.active && !fresh)
-        ok = false; /* only the other side responds (N-X3) */
-    if (m->fire_count && min_side_of(bk, i) != s->head.active && !fresh)
-        ok = false;
-    if (m->fire_count && s->phase < MIN_P_FIRE && s->head.step < MIN_S_FIRE && !fresh)
-        ok = false; /* nobody has fired before the fire phase but in response (N-S3) */
-    if ((m->fire_count || m->response_fired) && s->head.step < MIN_S_START)
-        ok = false; /* nor before the battle */
-    if (m->moved && m->fire_count && !m->fire_twice && s->phase == MIN_P_FIRE &&
-        m->melee == TC_NONE)
-        ok = false; /* N-B2a */
-    return ok || broken(why, "N-X3", MIN_R_C_FLAGS, i, 0);
 }
 
 static bool check_melees(const struct min_book *bk, const struct min_state *s,

@@ -63,7 +63,7 @@ void min_counter_charge(struct min_play *p)
     m->crowd = 1;
     min_ground_effects(p, unit, from, to, to);
     /* soft ground on its way takes the bonus of a counter-charge too (N-Jd11) */
-    /* N-GEO-30, N-C11b, N-C11c */
+    /* N-C11b, N-C11c, N-GEO-30 */
     mv->caught = reached && min_ground_bonus(p->bk, from, to, (struct tc_pt){ c->x, c->y }) > 0;
     tc_tell(p->u, MIN_E_COUNTER, "N-C11a", unit, d, reached);
     shorten_run(p);

@@ -10,6 +10,17 @@ void min_disturb(struct min_play *p, int unit)
     min_disorder(p, unit, "N-J5b"); /* N-B1e, N-RUL-11 */
 }
 
+/* Friends pass through each other: both are disordered unless one is light (N-J6). */
+void min_interpenetrate(struct min_play *p, int unit, int other)
+{
+    if (min_is_command(p->bk, unit) || min_is_command(p->bk, other))
+        return; /* N-K14 */
+    if (min_is_light(p->bk, unit) || min_is_light(p->bk, other))
+        return; /* N-J6b */
+    min_disorder(p, unit, "N-J6a");
+    min_disorder(p, other, "N-J6a");
+}
+
 /* The unit is disordered from now on (N-I1). */
 void min_disorder(struct min_play *p, int unit, const char *cause)
 {
@@ -25,17 +36,6 @@ void min_disorder(struct min_play *p, int unit, const char *cause)
     m->charge_bonus = 0;    /* N-RUL-28 */
     m->supports = TC_NONE;
     tc_tell(p->u, MIN_E_DISORDERED, cause, unit);
-}
-
-/* Friends pass through each other: both are disordered unless one is light (N-J6). */
-void min_interpenetrate(struct min_play *p, int unit, int other)
-{
-    if (min_is_command(p->bk, unit) || min_is_command(p->bk, other))
-        return; /* N-K14 */
-    if (min_is_light(p->bk, unit) || min_is_light(p->bk, other))
-        return; /* N-J6b */
-    min_disorder(p, unit, "N-J6a");
-    min_disorder(p, other, "N-J6a");
 }
 
 void min_mark_red(struct min_play *p, int unit, const char *rule)

@@ -23,10 +23,6 @@ static bool in_canister(const struct min_book *bk, int firer, const struct min_b
 static struct count count_figures(const struct min_book *bk, const struct min_state *s,
                                   int firer, int part, const struct min_body *from,
                                   const struct min_body *to);
-static struct count count_files(const struct min_book *bk, const struct min_state *s, int firer,
-                                const struct min_body *from, int fig,
-                                const struct min_body *to);
-static int in_file(int fig, int files, int ranks, int i);
 static void take_halves(const struct min_book *bk, const struct min_state *s, int firer,
                         const struct min_body *from, int target, const struct min_body *to,
                         int mode, struct tc_sum *sum);
@@ -35,7 +31,6 @@ static bool straight_ahead(const struct min_book *bk, int firer, const struct mi
 static void halve(struct tc_sum *sum, const char *rule, int label);
 static void take_hits(struct min_play *p, int firer, const struct min_body *from, int target,
                       int hits);
-static void suffer(struct min_play *p, int unit, int from);
 static bool is_dense(const struct min_book *bk, const struct min_state *s, int target,
                      const struct min_body *to, struct tc_pt from);
 static void take_weather(struct min_play *p, struct tc_sum *sum);
@@ -124,46 +119,6 @@ static bool in_canister(const struct min_book *bk, int firer, const struct min_b
     return range > 0 && (mode == MIN_F_CONTACT || in_range(from, to, range));
 }
 
-static struct count count_figures(const struct min_book *bk, const struct min_state *s,
-                                  int firer, int part, const struct min_body *from,
-                                  const struct min_body *to)
-{
-    const struct min_unit *m = &s->units[firer];
-
-    if (min_is_gun(bk, firer)) {                /* N-D1 */
-        bool again = m->fired && m->fire_twice; /* N-RUL-30 */
-        return (struct count){ again ? m->fig * m->fire_twice / tc_max(m->guns, 1) : m->fig,
-                               0 };
-    }
-    if (m->formation == MIN_SQUARE)
-        return (struct count){ m->fig / 4, 0 };
-    if (part >= MIN_FROM_LEFT && part <= MIN_FROM_RIGHT)
-        return count_files(bk, s, firer, from, m->section_fig[part - MIN_FROM_LEFT], to);
-    return count_files(bk, s, firer, from, m->fig, to);
-}
-
-/* N-D5b, N-GEO-17 */
-static struct count count_files(const struct min_book *bk, const struct min_state *s, int firer,
-                                const struct min_body *from, int fig, const struct min_body *to)
-{
-    struct count c = { 0, 0 };
-    struct min_size z;
-    int32_t range = min_max_range(bk, min_card(bk, firer)->weapon);
-    uint64_t ahead = 0;
-
-    if (s->units[firer].sections > 1)
-        min_section_size(bk, firer, fig, &z);
-    else
-        min_size_of(bk, firer, &s->units[firer], &z);
-    for (int i = 0; i < to->n; i++)
-        ahead |= tc_files_ahead(&from->box[0], tc_min(z.files, 64), &to->box[i], range);
-    /* N-D5b, N-GEO-17, N-GEO-33, N-D4b, N-D4a */
-    int ranks = min_is_light(bk, firer) ? z.ranks : tc_min(z.ranks, 2);
-    for (int i = 0; i < z.files; i++)
-        *(ahead >> tc_min(i, 63) & 1 ? &c.full : &c.half) += in_file(fig, z.files, ranks, i);
-    return c;
-}
-
 /* Figures of file i that fire: the first two ranks, all of them for light troops; rows are
  * filled from the left (N-D4a, N-D4b, N-GEO-33). */
 static int in_file(int fig, int files, int ranks, int i)
@@ -203,13 +158,6 @@ static bool straight_ahead(const struct min_book *bk, int firer, const struct mi
         if (tc_in_fan(&from->box[0], 0, range, &to->box[i]))
             return true;
     return false;
-}
-
-/* One halving, logged as the dice it takes away. Halving what was rounded down already comes
- * to the same as one rounding at the end (N-RUL-17). */
-static void halve(struct tc_sum *sum, const char *rule, int label)
-{
-    tc_sum_add(sum, -((sum->total + 1) / 2), rule, label); /* N-D6d, N-RUL-17 */
 }
 
 int min_max_range(const struct min_book *bk, int weapon)
@@ -252,26 +200,6 @@ bool min_can_shoot(struct min_crowd *c, int firer, const struct min_body *from, 
     return true;
 }
 
-static void take_hits(struct min_play *p, int firer, const struct min_body *from, int target,
-                      int hits)
-{
-    struct min_unit *m = &p->s->units[target];
-    struct min_body to;
-    int zone, section;
-
-    tc_tell(p->u, MIN_E_CASUALTIES, "N-D2", firer, target, hits);
-    if (hits == 0)
-        return;
-    min_body(p->bk, p->s, target, &to);
-    zone = (int)min_zone(p->bk, p->s, target, &to, from->box[0].anchor, &section);
-    if (zone != MIN_CONTACT_FRONT)
-        m->cas_flank_rear = 1;
-    if (min_is_gun(p->bk, firer))
-        m->cas_by_art = 1;
-    min_remove_figures(p, target, hits, section); /* N-RUL-55 */
-    suffer(p, target, firer);
-}
-
 /* Disorder and the TEST of two or more casualties in a player turn. */
 static void suffer(struct min_play *p, int unit, int from)
 {
@@ -284,15 +212,37 @@ static void suffer(struct min_play *p, int unit, int from)
     if (m->casualty_tested)
         return;
     m->casualty_tested = 1;
-    if (min_test(p, unit, MIN_T_CASUALTY, "N-H1") <= t->rout_at) /* N-D3, N-X8, N-RUL-4 */
+    if (min_test(p, unit, MIN_T_CASUALTY, "N-H1") <= t->rout_at) /* N-X8, N-D3, N-RUL-4 */
         min_rout(p, unit, from, "N-H7");                         /* N-H7 */
 }
 
-int min_fire_bonus(const struct min_book *bk, const struct min_state *s, int firer)
+/* N-D5b, N-GEO-17 */
+static struct count count_files(const struct min_book *bk, const struct min_state *s, int firer,
+                                const struct min_body *from, int fig, const struct min_body *to)
 {
-    if (min_disordered(s, firer))
-        return 0;                                                           /* N-I4, N-RUL-54 */
-    return bk->t.fire.grade_dice[min_card(bk, firer)->grade[MIN_SHOOTING]]; /* N-RUL-16 */
+    struct count c = { 0, 0 };
+    struct min_size z;
+    int32_t range = min_max_range(bk, min_card(bk, firer)->weapon);
+    uint64_t ahead = 0;
+
+    if (s->units[firer].sections > 1)
+        min_section_size(bk, firer, fig, &z);
+    else
+        min_size_of(bk, firer, &s->units[firer], &z);
+    for (int i = 0; i < to->n; i++)
+        ahead |= tc_files_ahead(&from->box[0], tc_min(z.files, 64), &to->box[i], range);
+    /* N-D4a, N-D4b, N-D5b, N-GEO-17, N-GEO-33 */
+    int ranks = min_is_light(bk, firer) ? z.ranks : tc_min(z.ranks, 2);
+    for (int i = 0; i < z.files; i++)
+        *(ahead >> tc_min(i, 63) & 1 ? &c.full : &c.half) += in_file(fig, z.files, ranks, i);
+    return c;
+}
+
+/* One halving, logged as the dice it takes away. Halving what was rounded down already comes
+ * to the same as one rounding at the end (N-RUL-17). */
+static void halve(struct tc_sum *sum, const char *rule, int label)
+{
+    tc_sum_add(sum, -((sum->total + 1) / 2), rule, label); /* N-D6d, N-RUL-17 */
 }
 
 /* N-D8, N-RUL-18: three or more deep as the firer sees it. */
@@ -333,7 +283,7 @@ static bool section_in_arc(const struct min_book *bk, const struct min_state *s,
                            const struct min_body *from, int part, const struct tc_box *to)
 {
     if (min_is_gun(bk, firer)) {
-        /* N-D5c, N-RUL-15, N-GEO-16b */
+        /* N-D5c, N-GEO-16b, N-RUL-15 */
         return tc_arc_cone(&from->box[0], to, bk->t.fire.gun_half_angle);
     }
     if (s->units[firer].formation == MIN_SQUARE) {
@@ -409,4 +359,49 @@ bool min_fire_body(const struct min_book *bk, const struct min_state *s, int fir
             return true;
         }
     return false;
+}
+
+int min_fire_bonus(const struct min_book *bk, const struct min_state *s, int firer)
+{
+    if (min_disordered(s, firer))
+        return 0;                                                           /* N-I4, N-RUL-54 */
+    return bk->t.fire.grade_dice[min_card(bk, firer)->grade[MIN_SHOOTING]]; /* N-RUL-16 */
+}
+
+static struct count count_figures(const struct min_book *bk, const struct min_state *s,
+                                  int firer, int part, const struct min_body *from,
+                                  const struct min_body *to)
+{
+    const struct min_unit *m = &s->units[firer];
+
+    if (min_is_gun(bk, firer)) {                /* N-D1 */
+        bool again = m->fired && m->fire_twice; /* N-RUL-30 */
+        return (struct count){ again ? m->fig * m->fire_twice / tc_max(m->guns, 1) : m->fig,
+                               0 };
+    }
+    if (m->formation == MIN_SQUARE)
+        return (struct count){ m->fig / 4, 0 };
+    if (part >= MIN_FROM_LEFT && part <= MIN_FROM_RIGHT)
+        return count_files(bk, s, firer, from, m->section_fig[part - MIN_FROM_LEFT], to);
+    return count_files(bk, s, firer, from, m->fig, to);
+}
+
+static void take_hits(struct min_play *p, int firer, const struct min_body *from, int target,
+                      int hits)
+{
+    struct min_unit *m = &p->s->units[target];
+    struct min_body to;
+    int zone, section;
+
+    tc_tell(p->u, MIN_E_CASUALTIES, "N-D2", firer, target, hits);
+    if (hits == 0)
+        return;
+    min_body(p->bk, p->s, target, &to);
+    zone = (int)min_zone(p->bk, p->s, target, &to, from->box[0].anchor, &section);
+    if (zone != MIN_CONTACT_FRONT)
+        m->cas_flank_rear = 1;
+    if (min_is_gun(p->bk, firer))
+        m->cas_by_art = 1;
+    min_remove_figures(p, target, hits, section); /* N-RUL-55 */
+    suffer(p, target, firer);
 }

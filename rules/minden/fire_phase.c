@@ -16,8 +16,6 @@ static bool has_target(struct min_crowd *c, int unit);
 static bool part_has_target(struct min_crowd *c, int unit, int part);
 static const struct min_body *fire_body(struct min_crowd *c, int unit, int part,
                                         struct min_body *room);
-static bool may_fire(const struct min_book *bk, const struct min_state *s, int side, int unit,
-                     struct tc_refusal *why);
 static bool refuse_no_target(struct min_crowd *c, int unit, struct tc_refusal *why);
 static int nearness(int reason);
 static void shoot(struct min_play *p, int firer);
@@ -71,6 +69,37 @@ bool min_nth_fire(const struct tc_view *v, int i, struct tc_act *out)
         return true;
     out->arg[0] = i;
     return min_side_of(bk, i) == v->q->side;
+}
+
+/* May the unit fire in this phase, whatever there is to fire at? */
+static bool may_fire(const struct min_book *bk, const struct min_state *s, int side, int unit,
+                     struct tc_refusal *why)
+{
+    const struct min_unit *m = &s->units[unit];
+
+    if (min_side_of(bk, unit) != side)
+        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit);
+    if (m->where != MIN_ON_TABLE)
+        return tc_refuse(why, "N-D16", MIN_R_NOT_ON_TABLE, unit, s->units[unit].where);
+    if (min_is_command(bk, unit))
+        return tc_refuse(why, "N-K3", MIN_R_IS_COMMAND, unit);
+    if (min_is_horse(bk, unit))
+        return tc_refuse(why, "N-D4c", MIN_R_HORSE_NO_FIRE, unit);
+    if (min_max_range(bk, min_card(bk, unit)->weapon) == 0)
+        return tc_refuse(why, "N-D11", MIN_R_NO_WEAPON, unit);
+    if (m->morale != MIN_STEADY)
+        return tc_refuse(why, "N-A1d", MIN_R_FLEEING, unit);
+    if (m->compulsory)
+        return tc_refuse(why, "N-A1d", MIN_R_COMPULSORY_NO_FIRE, unit);
+    if (m->moved)
+        return tc_refuse(why, "N-B2a", MIN_R_HAS_MOVED, unit);
+    if (m->melee != TC_NONE)
+        return tc_refuse(why, "N-D15", MIN_R_IN_MELEE, unit); /* N-RUL-47 */
+    if (m->formation == MIN_MARCH_COLUMN)
+        return tc_refuse(why, "N-D14", MIN_R_COLUMN_NO_FIRE, unit); /* N-Kb3b */
+    if (m->formation == MIN_LIMBERED)
+        return tc_refuse(why, "N-D18", MIN_R_LIMBERED_NO_FIRE, unit);
+    return true;
 }
 
 static bool judge_firer(struct min_crowd *c, int side, int unit, struct tc_refusal *why)
@@ -160,37 +189,6 @@ bool min_judge_fire(const struct tc_view *v, const struct tc_act *a, struct tc_r
         return true;
     min_crowd_begin(&c, min_book_of(v->book), v->state);
     return judge_firer(&c, v->q->side, a->arg[0], why);
-}
-
-/* May the unit fire in this phase, whatever there is to fire at? */
-static bool may_fire(const struct min_book *bk, const struct min_state *s, int side, int unit,
-                     struct tc_refusal *why)
-{
-    const struct min_unit *m = &s->units[unit];
-
-    if (min_side_of(bk, unit) != side)
-        return tc_refuse(why, "N-X3", MIN_R_NOT_YOURS, unit);
-    if (m->where != MIN_ON_TABLE)
-        return tc_refuse(why, "N-D16", MIN_R_NOT_ON_TABLE, unit, s->units[unit].where);
-    if (min_is_command(bk, unit))
-        return tc_refuse(why, "N-K3", MIN_R_IS_COMMAND, unit);
-    if (min_is_horse(bk, unit))
-        return tc_refuse(why, "N-D4c", MIN_R_HORSE_NO_FIRE, unit);
-    if (min_max_range(bk, min_card(bk, unit)->weapon) == 0)
-        return tc_refuse(why, "N-D11", MIN_R_NO_WEAPON, unit);
-    if (m->morale != MIN_STEADY)
-        return tc_refuse(why, "N-A1d", MIN_R_FLEEING, unit);
-    if (m->compulsory)
-        return tc_refuse(why, "N-A1d", MIN_R_COMPULSORY_NO_FIRE, unit);
-    if (m->moved)
-        return tc_refuse(why, "N-B2a", MIN_R_HAS_MOVED, unit);
-    if (m->melee != TC_NONE)
-        return tc_refuse(why, "N-D15", MIN_R_IN_MELEE, unit); /* N-RUL-47 */
-    if (m->formation == MIN_MARCH_COLUMN)
-        return tc_refuse(why, "N-D14", MIN_R_COLUMN_NO_FIRE, unit); /* N-Kb3b */
-    if (m->formation == MIN_LIMBERED)
-        return tc_refuse(why, "N-D18", MIN_R_LIMBERED_NO_FIRE, unit);
-    return true;
 }
 
 /* Why there is nothing to fire at: what forbids the shot that comes nearest to being allowed.

@@ -22,12 +22,6 @@ static void turned(const struct min_book *bk, int unit, const struct min_unit *m
                    uint16_t heading, struct min_unit *out);
 static void body_after(const struct min_book *bk, int unit, const struct min_unit *m, int32_t d,
                        struct min_body *out);
-static bool comes_nearer(const struct foes *f, const struct min_body *is);
-static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
-                         uint16_t heading, int32_t d, int kind);
-static bool no_way_out(struct min_play *p, int unit);
-static bool run_away(struct min_play *p, int unit, const struct min_unit *from,
-                     int32_t distance, int kind, const char *rule);
 static bool barred(const struct min_book *bk, const struct min_state *s, int unit,
                    const struct min_body *b, uint16_t heading, int32_t d);
 static int32_t until_clear(const struct min_book *bk, const struct min_state *s, int unit,
@@ -42,7 +36,6 @@ static int32_t reaches_edge(const struct min_book *bk, const struct min_body *b,
                             const struct min_body *end);
 static bool beyond(const struct min_book *bk, const struct min_body *b, int edge);
 static bool in_segment(const struct min_book *bk, int side, struct tc_pt p);
-static uint16_t to_own_edge(const struct min_book *bk, int unit);
 static void list_foes(const struct min_book *bk, const struct min_state *s, int unit,
                       const struct min_body *was, int from, struct foes *f);
 
@@ -85,7 +78,7 @@ static void compulsory_move(struct min_play *p, int unit)
         from = min_flight_enemy(p->bk, p->s, unit);
     if (m->melee != TC_NONE)
         min_leave_melee(p, unit);                                          /* N-A1g */
-    if (!min_flee(p, unit, from, routs ? MIN_ROUT : MIN_RETREAT, "N-A1c")) /* N-F9, N-A1c */
+    if (!min_flee(p, unit, from, routs ? MIN_ROUT : MIN_RETREAT, "N-A1c")) /* N-A1c, N-F9 */
         return;
     m->moved = 1;
     m->first_flight_done = 1;
@@ -105,92 +98,12 @@ bool min_judge_flee(const struct tc_view *v, const struct tc_act *a, struct tc_r
 
 /* --- C. Response fire and response moves --- */
 
-static int32_t throw_distance(struct min_play *p, int unit, const char *rule)
-{
-    const struct min_unit *m = &p->s->units[unit];
-    int32_t d = 1000 * min_die_sum(p, min_rate(p->bk, p->s, unit), min_side_of(p->bk, unit),
-                                   TC_NO_FACE, rule);
-
-    /* N-A1b, N-C20f */
-    if (min_kind_of(p->bk, unit) == MIN_LINE_INF &&
-        (m->formation == MIN_MARCH_COLUMN || m->formation == MIN_ATTACK_COLUMN)) {
-        d += p->bk->t.move.column_bonus; /* N-RUL-8 */
-    }
-    return d;
-}
-
-/* The first direction that brings it nearer to none; false if there is none. */
-static bool find_way(const struct min_book *bk, const struct min_state *s, int unit, int from,
-                     int32_t distance, struct min_unit *out)
-{
-    const struct min_unit *m = &s->units[unit];
-    struct min_body was, is;
-    struct foes foes;
-    uint16_t straight = to_own_edge(bk, unit);
-
-    if (from != TC_NONE && min_on_table(s, from)) {
-        /* N-C20a, N-GEO-22a */
-        straight = tc_bearing(min_centre(bk, s, from), min_centre(bk, s, unit));
-    }
-    min_body(bk, s, unit, &was);
-    list_foes(bk, s, unit, &was, from, &foes);
-    for (int32_t off = 0; off <= TC_QUARTER; off += 1024)
-        for (int sign = 1; sign >= -1; sign -= 2) {
-            if (off == 0 && sign < 0)
-                continue;
-            turned(bk, unit, m, (uint16_t)(straight + sign * off), out);
-            body_after(bk, unit, out, distance, &is);
-            if (!comes_nearer(&foes, &is))
-                return true; /* N-GEO-22b, N-C20b */
-        }
-    return false;
-}
-
-/* The unit as it stands when it has turned on its centre to flee along a heading. */
-static void turned(const struct min_book *bk, int unit, const struct min_unit *m,
-                   uint16_t heading, struct min_unit *out)
-{
-    struct min_size z;
-
-    min_size_of(bk, unit, m, &z);
-    struct tc_rect r = tc_rect_at((struct tc_pt){ m->x, m->y }, m->facing, z.w, z.d);
-    r = tc_turn_on_centre(r, heading);
-    *out = *m;
-    out->x = r.x;
-    out->y = r.y;
-    out->facing = r.facing;
-}
-
-static void body_after(const struct min_book *bk, int unit, const struct min_unit *m, int32_t d,
-                       struct min_body *out)
-{
-    struct tc_pt to = tc_step((struct tc_pt){ m->x, m->y }, m->facing, d);
-
-    min_body_of(bk, unit, m, out);
-    min_body_shift(out, to.x - m->x, to.y - m->y);
-}
-
 /* N-C20b: would it come nearer to one of them? */
 static bool comes_nearer(const struct foes *f, const struct min_body *is)
 {
     for (int i = 0; i < f->n; i++)
         if (tc_gap_cmp(min_bodies_gap(is, &f->body[i]), f->before[i]) < 0)
             return true;
-    return false;
-}
-
-static bool leave_table(struct min_play *p, int unit, const struct min_unit *from,
-                        int32_t travel, int kind)
-{
-    struct min_body b;
-
-    min_body_of(p->bk, unit, from, &b);
-    pass_friends(p, unit, &b, from->facing, travel, kind);
-    p->s->units[unit].x = from->x;
-    p->s->units[unit].y = from->y;
-    p->s->units[unit].facing = from->facing;
-    tc_tell(p->u, MIN_E_LEFT_TABLE, "N-C20h", unit);
-    min_destroy_after(p, unit, travel, "N-C20h");
     return false;
 }
 
@@ -212,28 +125,39 @@ static void pass_friends(struct min_play *p, int unit, const struct min_body *b,
     }
 }
 
-bool min_flee(struct min_play *p, int unit, int from, int kind, const char *rule)
-{
-    struct min_unit *m = &p->s->units[unit], way;
-    bool later = m->first_flight_done && kind != MIN_EVADE;
-
-    /* N-RUL-1 */
-    min_disorder(p, unit, kind == MIN_EVADE ? "N-C20g" : kind == MIN_ROUT ? "N-J5d" : "N-J5c");
-    if (min_rate(p->bk, p->s, unit) == 0)
-        return no_way_out(p, unit);                   /* N-RUL-30 */
-    int32_t distance = throw_distance(p, unit, rule); /* N-CAND-4 */
-    if (later) {
-        turned(p->bk, unit, m, to_own_edge(p->bk, unit), &way); /* N-C20e, N-GEO-22c */
-    } else if (!find_way(p->bk, p->s, unit, from, distance, &way)) {
-        return no_way_out(p, unit);
-    }
-    return run_away(p, unit, &way, distance, kind, rule);
-}
-
 static bool no_way_out(struct min_play *p, int unit)
 {
     tc_tell(p->u, MIN_E_NO_WAY, "N-C20d", unit);
     min_destroy(p, unit, "N-C20d");
+    return false;
+}
+
+static int32_t throw_distance(struct min_play *p, int unit, const char *rule)
+{
+    const struct min_unit *m = &p->s->units[unit];
+    int32_t d = 1000 * min_die_sum(p, min_rate(p->bk, p->s, unit), min_side_of(p->bk, unit),
+                                   TC_NO_FACE, rule);
+
+    /* N-A1b, N-C20f */
+    if (min_kind_of(p->bk, unit) == MIN_LINE_INF &&
+        (m->formation == MIN_MARCH_COLUMN || m->formation == MIN_ATTACK_COLUMN)) {
+        d += p->bk->t.move.column_bonus; /* N-RUL-8 */
+    }
+    return d;
+}
+
+static bool leave_table(struct min_play *p, int unit, const struct min_unit *from,
+                        int32_t travel, int kind)
+{
+    struct min_body b;
+
+    min_body_of(p->bk, unit, from, &b);
+    pass_friends(p, unit, &b, from->facing, travel, kind);
+    p->s->units[unit].x = from->x;
+    p->s->units[unit].y = from->y;
+    p->s->units[unit].facing = from->facing;
+    tc_tell(p->u, MIN_E_LEFT_TABLE, "N-C20h", unit);
+    min_destroy_after(p, unit, travel, "N-C20h");
     return false;
 }
 
@@ -295,6 +219,85 @@ static bool barred(const struct min_book *bk, const struct min_state *s, int uni
                 return true;
     }
     return false;
+}
+
+static uint16_t to_own_edge(const struct min_book *bk, int unit)
+{
+    static const uint16_t heading[] = { [MIN_NORTH] = 0,
+                                        [MIN_EAST] = TC_QUARTER,
+                                        [MIN_SOUTH] = TC_HALF,
+                                        [MIN_WEST] = TC_HALF + TC_QUARTER };
+
+    return heading[bk->side[min_side_of(bk, unit)].own_edge]; /* N-GEO-2 */
+}
+
+/* The first direction that brings it nearer to none; false if there is none. */
+static bool find_way(const struct min_book *bk, const struct min_state *s, int unit, int from,
+                     int32_t distance, struct min_unit *out)
+{
+    const struct min_unit *m = &s->units[unit];
+    struct min_body was, is;
+    struct foes foes;
+    uint16_t straight = to_own_edge(bk, unit);
+
+    if (from != TC_NONE && min_on_table(s, from)) {
+        /* N-C20a, N-GEO-22a */
+        straight = tc_bearing(min_centre(bk, s, from), min_centre(bk, s, unit));
+    }
+    min_body(bk, s, unit, &was);
+    list_foes(bk, s, unit, &was, from, &foes);
+    for (int32_t off = 0; off <= TC_QUARTER; off += 1024)
+        for (int sign = 1; sign >= -1; sign -= 2) {
+            if (off == 0 && sign < 0)
+                continue;
+            turned(bk, unit, m, (uint16_t)(straight + sign * off), out);
+            body_after(bk, unit, out, distance, &is);
+            if (!comes_nearer(&foes, &is))
+                return true; /* N-C20b, N-GEO-22b */
+        }
+    return false;
+}
+
+/* The unit as it stands when it has turned on its centre to flee along a heading. */
+static void turned(const struct min_book *bk, int unit, const struct min_unit *m,
+                   uint16_t heading, struct min_unit *out)
+{
+    struct min_size z;
+
+    min_size_of(bk, unit, m, &z);
+    struct tc_rect r = tc_rect_at((struct tc_pt){ m->x, m->y }, m->facing, z.w, z.d);
+    r = tc_turn_on_centre(r, heading);
+    *out = *m;
+    out->x = r.x;
+    out->y = r.y;
+    out->facing = r.facing;
+}
+
+static void body_after(const struct min_book *bk, int unit, const struct min_unit *m, int32_t d,
+                       struct min_body *out)
+{
+    struct tc_pt to = tc_step((struct tc_pt){ m->x, m->y }, m->facing, d);
+
+    min_body_of(bk, unit, m, out);
+    min_body_shift(out, to.x - m->x, to.y - m->y);
+}
+
+bool min_flee(struct min_play *p, int unit, int from, int kind, const char *rule)
+{
+    struct min_unit *m = &p->s->units[unit], way;
+    bool later = m->first_flight_done && kind != MIN_EVADE;
+
+    /* N-RUL-1 */
+    min_disorder(p, unit, kind == MIN_EVADE ? "N-C20g" : kind == MIN_ROUT ? "N-J5d" : "N-J5c");
+    if (min_rate(p->bk, p->s, unit) == 0)
+        return no_way_out(p, unit);                   /* N-RUL-30 */
+    int32_t distance = throw_distance(p, unit, rule); /* N-CAND-4 */
+    if (later) {
+        turned(p->bk, unit, m, to_own_edge(p->bk, unit), &way); /* N-C20e, N-GEO-22c */
+    } else if (!find_way(p->bk, p->s, unit, from, distance, &way)) {
+        return no_way_out(p, unit);
+    }
+    return run_away(p, unit, &way, distance, kind, rule);
 }
 
 /* N-GEO-22d: it goes on until it is clear of friends. */
@@ -417,16 +420,6 @@ static bool in_segment(const struct min_book *bk, int side, struct tc_pt p)
     int32_t at = c->own_edge == MIN_NORTH || c->own_edge == MIN_SOUTH ? p.x : p.y;
 
     return c->edge_from >= c->edge_to || (at >= c->edge_from && at <= c->edge_to);
-}
-
-static uint16_t to_own_edge(const struct min_book *bk, int unit)
-{
-    static const uint16_t heading[] = { [MIN_NORTH] = 0,
-                                        [MIN_EAST] = TC_QUARTER,
-                                        [MIN_SOUTH] = TC_HALF,
-                                        [MIN_WEST] = TC_HALF + TC_QUARTER };
-
-    return heading[bk->side[min_side_of(bk, unit)].own_edge]; /* N-GEO-2 */
 }
 
 static void list_foes(const struct min_book *bk, const struct min_state *s, int unit,

@@ -6,12 +6,8 @@
 #include "rules/minden/questions.h"
 
 /* Told further down: */
-static void end_fog(struct min_play *p);
 static void apply_fog(struct min_play *p, int effect);
 static bool goes_on(struct min_play *p, int effect);
-static bool needs_army(int effect);
-static void kill_commander(struct min_play *p);
-static void unhorse_commander(struct min_play *p);
 static struct tc_pt edge_place(const struct min_book *bk, const struct min_state *s, int unit);
 static bool free_at(const struct min_book *bk, const struct min_state *s, int unit,
                     struct tc_pt at);
@@ -33,6 +29,31 @@ static int draw_ticket(struct min_play *p, int tickets, const char *rule);
 static bool place_beside(const struct min_book *bk, const struct min_state *s, int unit,
                          int army, struct tc_pt *out);
 
+static void end_fog(struct min_play *p)
+{
+    min_begin_phase(p, MIN_P_COMPULSORY, "N-S3");
+    min_go(p, MIN_S_COMPULSORY);
+}
+
+static void kill_commander(struct min_play *p)
+{
+    int unit = random_commander(p, "N-M2");
+
+    if (unit == TC_NONE) {
+        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13");
+        return;
+    }
+    tc_tell(p->u, MIN_E_COMMANDER_KILLED, "N-M2", unit);
+    min_destroy(p, unit, "N-K15");
+}
+
+/* Rows that need the army commander (N-M13). */
+static bool needs_army(int effect)
+{
+    return effect == MIN_FOG_CRISIS_MEETING || effect == MIN_FOG_LOST_ORDERS ||
+           effect == MIN_FOG_INSPIRED_COMMAND;
+}
+
 void min_step_fog(void *state, struct tc_umpire *u)
 {
     struct min_play p = min_play_of(state, u);
@@ -50,84 +71,6 @@ void min_step_fog(void *state, struct tc_umpire *u)
     p.s->fog_row = (uint8_t)row;
     tc_tell(u, MIN_E_FOG, "N-M0b", row, effect); /* N-RUL-38, N-TAB-7 */
     apply_fog(&p, effect);
-}
-
-static void end_fog(struct min_play *p)
-{
-    min_begin_phase(p, MIN_P_COMPULSORY, "N-S3");
-    min_go(p, MIN_S_COMPULSORY);
-}
-
-static void apply_fog(struct min_play *p, int effect)
-{
-    int army = min_army_commander(p->bk, p->s, p->s->head.active);
-
-    if (needs_army(effect) && army == TC_NONE) {
-        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13");
-        effect = MIN_FOG_NOTHING;
-    }
-    p->s->fog_effect = (uint8_t)effect;
-    if (goes_on(p, effect))
-        return;
-    switch ((enum min_fog_effect)effect) {
-    case MIN_FOG_COMMANDER_KILLED: kill_commander(p); break;
-    case MIN_FOG_COMMANDER_UNHORSED: unhorse_commander(p); break;
-    case MIN_FOG_CRISIS_MEETING: call_commanders(p, army); break;
-    case MIN_FOG_LOST_ORDERS: lose_orders(p, army); break;
-    case MIN_FOG_HEAVY_RAIN: start_rain(p); break;
-    case MIN_FOG_DEAD_CALM: p->s->dead_calm = 1; break;
-    case MIN_FOG_INSPIRED_COMMAND: inspire(p, army); break;
-    case MIN_FOG_ORDER_RESTORED: restore_order(p); break;
-    case MIN_FOG_HORSE_HOLDS_BACK: break;     /* N-M5a */
-    case MIN_FOG_HORSE_OUT_OF_COMMAND: break; /* N-M5b */
-    case MIN_FOG_SHIFT_GUNS:
-    case MIN_FOG_GUNS_FIRE_TWICE:
-    case MIN_FOG_BRIGADE_ADVANCES:
-    case MIN_FOG_BRIGADE_ATTACKS:
-    case MIN_FOG_NOTHING:
-    case MIN_FOG_EFFECTS: break;
-    }
-    end_fog(p);
-}
-
-/* Rows in which the player has a choice to make before the Fog phase is over. */
-static bool goes_on(struct min_play *p, int effect)
-{
-    const struct min_fog_table *t = &p->bk->t.fog;
-
-    if (effect == MIN_FOG_SHIFT_GUNS) {
-        p->s->fog_left = (uint8_t)t->shift_guns;
-        min_go(p, MIN_S_FOG_GUNS);
-        return true;
-    }
-    if (effect == MIN_FOG_GUNS_FIRE_TWICE) {
-        p->s->fog_left = (uint8_t)t->twice_guns;
-        min_go(p, MIN_S_FOG_TWICE);
-        return true;
-    }
-    if (effect != MIN_FOG_BRIGADE_ADVANCES && effect != MIN_FOG_BRIGADE_ATTACKS)
-        return false;
-    min_go(p, MIN_S_FOG_BRIGADE);
-    return true;
-}
-
-/* Rows that need the army commander (N-M13). */
-static bool needs_army(int effect)
-{
-    return effect == MIN_FOG_CRISIS_MEETING || effect == MIN_FOG_LOST_ORDERS ||
-           effect == MIN_FOG_INSPIRED_COMMAND;
-}
-
-static void kill_commander(struct min_play *p)
-{
-    int unit = random_commander(p, "N-M2");
-
-    if (unit == TC_NONE) {
-        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13");
-        return;
-    }
-    tc_tell(p->u, MIN_E_COMMANDER_KILLED, "N-M2", unit);
-    min_destroy(p, unit, "N-K15");
 }
 
 static void unhorse_commander(struct min_play *p)
@@ -203,6 +146,59 @@ static void put_command(struct min_play *p, int unit, struct tc_pt at)
     p->s->units[unit].crowd = min_overlapped(p->bk, p->s, &b, unit) != TC_NONE;
 }
 
+static void apply_fog(struct min_play *p, int effect)
+{
+    int army = min_army_commander(p->bk, p->s, p->s->head.active);
+
+    if (needs_army(effect) && army == TC_NONE) {
+        tc_tell(p->u, MIN_E_FOG_NO_EFFECT, "N-M13");
+        effect = MIN_FOG_NOTHING;
+    }
+    p->s->fog_effect = (uint8_t)effect;
+    if (goes_on(p, effect))
+        return;
+    switch ((enum min_fog_effect)effect) {
+    case MIN_FOG_COMMANDER_KILLED: kill_commander(p); break;
+    case MIN_FOG_COMMANDER_UNHORSED: unhorse_commander(p); break;
+    case MIN_FOG_CRISIS_MEETING: call_commanders(p, army); break;
+    case MIN_FOG_LOST_ORDERS: lose_orders(p, army); break;
+    case MIN_FOG_HEAVY_RAIN: start_rain(p); break;
+    case MIN_FOG_DEAD_CALM: p->s->dead_calm = 1; break;
+    case MIN_FOG_INSPIRED_COMMAND: inspire(p, army); break;
+    case MIN_FOG_ORDER_RESTORED: restore_order(p); break;
+    case MIN_FOG_HORSE_HOLDS_BACK: break;     /* N-M5a */
+    case MIN_FOG_HORSE_OUT_OF_COMMAND: break; /* N-M5b */
+    case MIN_FOG_SHIFT_GUNS:
+    case MIN_FOG_GUNS_FIRE_TWICE:
+    case MIN_FOG_BRIGADE_ADVANCES:
+    case MIN_FOG_BRIGADE_ATTACKS:
+    case MIN_FOG_NOTHING:
+    case MIN_FOG_EFFECTS: break;
+    }
+    end_fog(p);
+}
+
+/* Rows in which the player has a choice to make before the Fog phase is over. */
+static bool goes_on(struct min_play *p, int effect)
+{
+    const struct min_fog_table *t = &p->bk->t.fog;
+
+    if (effect == MIN_FOG_SHIFT_GUNS) {
+        p->s->fog_left = (uint8_t)t->shift_guns;
+        min_go(p, MIN_S_FOG_GUNS);
+        return true;
+    }
+    if (effect == MIN_FOG_GUNS_FIRE_TWICE) {
+        p->s->fog_left = (uint8_t)t->twice_guns;
+        min_go(p, MIN_S_FOG_TWICE);
+        return true;
+    }
+    if (effect != MIN_FOG_BRIGADE_ADVANCES && effect != MIN_FOG_BRIGADE_ATTACKS)
+        return false;
+    min_go(p, MIN_S_FOG_BRIGADE);
+    return true;
+}
+
 /* A commander by lot; TC_NONE if the side has none left (N-M13). */
 static int random_commander(struct min_play *p, const char *rule)
 {
@@ -259,21 +255,6 @@ static void start_rain(struct min_play *p)
     p->s->rain_expiry = (uint16_t)(p->s->player_turn + 2); /* N-M7a */
 }
 
-static void rain_roll(struct min_play *p)
-{
-    if (!p->s->rain || p->s->player_turn < p->s->rain_expiry)
-        return;
-    tc_hope(p->u, p->s->head.active, TC_NO_FACE); /* N-RUL-39 */
-    if (min_d6(p, "N-M7b") > p->bk->t.fog.rain_goes_on) {
-        p->s->rain = 0;
-        p->s->rain_expiry = 0;
-        tc_tell(p->u, MIN_E_RAIN_STOPS, "N-M7b");
-        return;
-    }
-    p->s->rain_expiry = (uint16_t)(p->s->player_turn + 2);
-    tc_tell(p->u, MIN_E_RAIN_GOES_ON, "N-M7c");
-}
-
 static void lose_orders(struct min_play *p, int army)
 {
     struct tc_gap best = { 0, 0, 1 };
@@ -295,6 +276,21 @@ static void lose_orders(struct min_play *p, int army)
         return;
     p->s->brigades[brigade].half_rate = 1;
     tc_tell(p->u, MIN_E_LOST_ORDERS, "N-M6", brigade);
+}
+
+static void rain_roll(struct min_play *p)
+{
+    if (!p->s->rain || p->s->player_turn < p->s->rain_expiry)
+        return;
+    tc_hope(p->u, p->s->head.active, TC_NO_FACE); /* N-RUL-39 */
+    if (min_d6(p, "N-M7b") > p->bk->t.fog.rain_goes_on) {
+        p->s->rain = 0;
+        p->s->rain_expiry = 0;
+        tc_tell(p->u, MIN_E_RAIN_STOPS, "N-M7b");
+        return;
+    }
+    p->s->rain_expiry = (uint16_t)(p->s->player_turn + 2);
+    tc_tell(p->u, MIN_E_RAIN_GOES_ON, "N-M7c");
 }
 
 static void inspire(struct min_play *p, int army)
@@ -449,6 +445,56 @@ void min_step_fog_brigade(void *state, struct tc_umpire *u)
     min_go(&p, MIN_S_FOG_ADVANCE);
 }
 
+/* N-GEO-21: straight toward the nearest enemy, facing unchanged, stopping at 3 inches. */
+static void advance_unit(struct min_play *p, int unit)
+{
+    struct min_unit *m = &p->s->units[unit];
+    struct min_body b, e;
+    struct min_way way;
+    struct tc_gap gap;
+    struct tc_pt at = { m->x, m->y };
+
+    min_body(p->bk, p->s, unit, &b);
+    int enemy = min_nearest_enemy(p->bk, p->s, min_side_of(p->bk, unit), &b, &gap);
+    if (enemy == TC_NONE || min_rate(p->bk, p->s, unit) == 0)
+        return;
+    min_body(p->bk, p->s, enemy, &e);
+    struct tc_pt to = tc_nearest(&e.box[0], at);
+    for (int i = 1; i < e.n; i++)
+        if (tc_dist2(at, tc_nearest(&e.box[i], at)) < tc_dist2(at, to))
+            to = tc_nearest(&e.box[i], at);
+    uint16_t heading = tc_bearing(at, to); /* N-GEO-21 */
+    int32_t d = p->bk->t.fog.advance[p->s->fog_effect == MIN_FOG_BRIGADE_ATTACKS];
+    min_clear_mover(p->s);
+    min_way_begin(&way, p->bk, p->s, unit, d, TC_NONE);
+    d = min_march_limit(&way, &b, heading, d).most;
+    d = min_room_ahead(p->bk, p->s, unit, &b, heading, d);
+    if (d == 0)
+        return;
+    min_disturb(p, unit);
+    min_begin_advance(p, unit, heading, d);
+    p->s->mover.back = MIN_S_FOG_ADVANCE;
+    min_go(p, MIN_S_WALK);
+}
+
+void min_step_fog_advance(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+
+    min_clear_mover(p.s);
+    while (p.s->cursor < p.bk->units &&
+           (!in_brigade(p.bk, p.s, p.s->cursor, p.s->fog_brigade) ||
+            min_fleeing(p.s, p.s->cursor)))
+        p.s->cursor++;
+    if (p.s->cursor >= p.bk->units) {
+        p.s->cursor = 0;
+        p.s->fog_brigade = TC_NONE;
+        end_fog(&p);
+        return;
+    }
+    advance_unit(&p, p.s->cursor++);
+}
+
 static void form_columns(struct min_play *p, int brigade)
 {
     if (!tc_ask(p->u, p->s->head.active, MIN_Q_COLUMNS, "N-M11b", brigade)->arg[0])
@@ -519,56 +565,6 @@ static bool judge_battery(const struct tc_view *v, int unit, struct tc_refusal *
     if (m->morale != MIN_STEADY)
         return tc_refuse(why, "N-RUL-40", MIN_R_FLEEING, unit);
     return true;
-}
-
-/* N-GEO-21: straight toward the nearest enemy, facing unchanged, stopping at 3 inches. */
-static void advance_unit(struct min_play *p, int unit)
-{
-    struct min_unit *m = &p->s->units[unit];
-    struct min_body b, e;
-    struct min_way way;
-    struct tc_gap gap;
-    struct tc_pt at = { m->x, m->y };
-
-    min_body(p->bk, p->s, unit, &b);
-    int enemy = min_nearest_enemy(p->bk, p->s, min_side_of(p->bk, unit), &b, &gap);
-    if (enemy == TC_NONE || min_rate(p->bk, p->s, unit) == 0)
-        return;
-    min_body(p->bk, p->s, enemy, &e);
-    struct tc_pt to = tc_nearest(&e.box[0], at);
-    for (int i = 1; i < e.n; i++)
-        if (tc_dist2(at, tc_nearest(&e.box[i], at)) < tc_dist2(at, to))
-            to = tc_nearest(&e.box[i], at);
-    uint16_t heading = tc_bearing(at, to); /* N-GEO-21 */
-    int32_t d = p->bk->t.fog.advance[p->s->fog_effect == MIN_FOG_BRIGADE_ATTACKS];
-    min_clear_mover(p->s);
-    min_way_begin(&way, p->bk, p->s, unit, d, TC_NONE);
-    d = min_march_limit(&way, &b, heading, d).most;
-    d = min_room_ahead(p->bk, p->s, unit, &b, heading, d);
-    if (d == 0)
-        return;
-    min_disturb(p, unit);
-    min_begin_advance(p, unit, heading, d);
-    p->s->mover.back = MIN_S_FOG_ADVANCE;
-    min_go(p, MIN_S_WALK);
-}
-
-void min_step_fog_advance(void *state, struct tc_umpire *u)
-{
-    struct min_play p = min_play_of(state, u);
-
-    min_clear_mover(p.s);
-    while (p.s->cursor < p.bk->units &&
-           (!in_brigade(p.bk, p.s, p.s->cursor, p.s->fog_brigade) ||
-            min_fleeing(p.s, p.s->cursor)))
-        p.s->cursor++;
-    if (p.s->cursor >= p.bk->units) {
-        p.s->cursor = 0;
-        p.s->fog_brigade = TC_NONE;
-        end_fog(&p);
-        return;
-    }
-    advance_unit(&p, p.s->cursor++);
 }
 
 /* k dice read as a number to the base 6, thrown again above the last whole multiple. */

@@ -33,7 +33,7 @@ void min_change_formation(struct min_play *p, int unit)
     struct min_body b;
 
     TC_BUG_ON(!new_shape(p->bk, p->s, unit, &a, &m, NULL));
-    p->s->units[unit] = m; /* N-B1c, N-GEO-32, N-Kb7 */
+    p->s->units[unit] = m; /* N-B1c, N-Kb7, N-GEO-32 */
     p->s->units[unit].supports = TC_NONE;
     min_body(p->bk, p->s, unit, &b);
     p->s->units[unit].crowd = min_overlapped(p->bk, p->s, &b, unit) != TC_NONE;

@@ -11,10 +11,7 @@ static bool waits(const struct min_state *s, int melee);
 static void step_out(struct min_unit *m);
 static void fight(struct min_play *p, int melee);
 static void lose(struct min_play *p, int melee, int side, int difference);
-static void deal_losses(struct min_play *p, const int16_t *order, int n, int figures);
 static int speaker_of(const struct min_book *bk, const struct min_state *s, int melee);
-static void break_off(struct min_play *p, int melee);
-static void step_back(struct min_play *p, int unit);
 static bool survives(struct min_play *p, int unit);
 static void test_loser(struct min_play *p, int unit, int from, const char *rule);
 static int order_of_losses(struct min_play *p, int melee, int side, int figures,
@@ -73,7 +70,7 @@ static void fight(struct min_play *p, int melee)
 
     f->fought = 1;
     p->s->melee_now = (int8_t)melee;
-    score[attacker] = min_side_score(p, melee, attacker, "N-F4"); /* N-H2, N-F4 */
+    score[attacker] = min_side_score(p, melee, attacker, "N-F4"); /* N-F4, N-H2 */
     score[!attacker] = min_side_score(p, melee, !attacker, "N-F4");
     f->round++;
     if (score[0] == score[1]) {
@@ -89,31 +86,6 @@ static void fight(struct min_play *p, int melee)
     tc_tell(p->u, MIN_E_MELEE_WON, "N-F6", winner, difference);
     lose(p, melee, !winner, difference);
     p->s->melee_now = TC_NONE;
-}
-
-/* N-RUL-21, step by step for all of them: casualties, disorder, then every loser's TEST. */
-static void lose(struct min_play *p, int melee, int side, int difference)
-{
-    int16_t order[MIN_UNITS], from[MIN_UNITS];
-    bool left[MIN_UNITS];
-    int figures = difference * p->bk->t.melee.figures_per_factor;
-    int n = order_of_losses(p, melee, side, figures, order);
-
-    deal_losses(p, order, n, figures);
-    for (int i = 0; i < n; i++)
-        from[i] = (int16_t)min_flight_enemy(p->bk, p->s, order[i]);
-    for (int i = 0; i < n; i++)
-        left[i] = survives(p, order[i]);
-    for (int i = 0; i < n; i++) {
-        const struct min_unit *m = &p->s->units[order[i]];
-        if (!left[i])
-            continue;
-        test_loser(p, order[i], from[i], "N-F8");
-        min_note_event(p->s, p->bk, order[i], m->morale == MIN_ROUTING ? MIN_ROUT : MIN_RETREAT,
-                       m, 0);
-    }
-    if (p->s->melees[melee].attacker != TC_NONE) /* N-F14 */
-        min_end_melee(p, melee);
 }
 
 /* One figure at a time, in that order, as evenly as can be. */
@@ -139,47 +111,57 @@ static void deal_losses(struct min_play *p, const int16_t *order, int n, int fig
     }
 }
 
-/* Both owners are asked; one wish to go on is enough (N-RUL-22). */
-void min_step_draw(void *state, struct tc_umpire *u)
+/* N-F13, N-J4: at the end all who fought are disordered. */
+void min_end_melee(struct min_play *p, int melee)
 {
-    struct min_play p = min_play_of(state, u);
-    int melee = p.s->melee_now, attacker = p.s->melees[melee].attacker;
-    bool on = false;
-
-    for (int i = 0; i < TC_SIDES; i++) { /* N-RUL-22 */
-        int side = i ? !attacker : attacker;
-        int unit = min_melee_unit(p.bk, p.s, melee, side, TC_NONE);
-        on |= tc_ask(u, side, MIN_Q_DRAW, "N-F11", unit)->verb == MIN_V_GO_ON;
+    tc_tell(p->u, MIN_E_MELEE_ENDS, "N-F13", speaker_of(p->bk, p->s, melee));
+    p->s->melees[melee] = (struct min_melee){ .attacker = TC_NONE };
+    for (int i = 0; i < p->bk->units; i++) {
+        struct min_unit *m = &p->s->units[i];
+        if (m->melee != melee)
+            continue;
+        step_out(m);
+        m->clinch = 1;
+        for (int k = 0; k < p->bk->units; k++)
+            if (p->s->units[k].supports == i)
+                p->s->units[k].supports = TC_NONE;
+        min_disorder(p, i, "N-J4");
     }
-    p.s->melees[melee].drawn = 0;
-    p.s->melee_now = TC_NONE;
-    if (on)
-        tc_tell(u, MIN_E_MELEE_GOES_ON, "N-F11", speaker_of(p.bk, p.s, melee));
-    else
-        break_off(&p, melee);
-    min_go(&p, MIN_S_MELEE);
 }
 
-/* The unit that names a melee: its first. */
-static int speaker_of(const struct min_book *bk, const struct min_state *s, int melee)
+/* The next unit of a side in a melee after one (TC_NONE: the first); TC_NONE at the end. */
+int min_melee_unit(const struct min_book *bk, const struct min_state *s, int melee, int side,
+                   int after)
 {
-    for (int i = 0; i < bk->units; i++)
-        if (s->units[i].melee == melee)
+    for (int i = after + 1; i < bk->units; i++)
+        if (s->units[i].melee == melee && min_on_table(s, i) && min_side_of(bk, i) == side)
             return i;
     return TC_NONE;
 }
 
-static void break_off(struct min_play *p, int melee)
+/* N-RUL-21, step by step for all of them: casualties, disorder, then every loser's TEST. */
+static void lose(struct min_play *p, int melee, int side, int difference)
 {
-    int16_t back[MIN_UNITS];
-    int n = 0, side = p->s->melees[melee].attacker;
+    int16_t order[MIN_UNITS], from[MIN_UNITS];
+    bool left[MIN_UNITS];
+    int figures = difference * p->bk->t.melee.figures_per_factor;
+    int n = order_of_losses(p, melee, side, figures, order);
 
-    for (int i = min_melee_unit(p->bk, p->s, melee, side, TC_NONE); i != TC_NONE;
-         i = min_melee_unit(p->bk, p->s, melee, side, i))
-        back[n++] = (int16_t)i;
-    min_end_melee(p, melee);    /* N-F12b, N-RUL-58 */
-    for (int i = 0; i < n; i++) /* N-GEO-26 */
-        step_back(p, back[i]);
+    deal_losses(p, order, n, figures);
+    for (int i = 0; i < n; i++)
+        from[i] = (int16_t)min_flight_enemy(p->bk, p->s, order[i]);
+    for (int i = 0; i < n; i++)
+        left[i] = survives(p, order[i]);
+    for (int i = 0; i < n; i++) {
+        const struct min_unit *m = &p->s->units[order[i]];
+        if (!left[i])
+            continue;
+        test_loser(p, order[i], from[i], "N-F8");
+        min_note_event(p->s, p->bk, order[i], m->morale == MIN_ROUTING ? MIN_ROUT : MIN_RETREAT,
+                       m, 0);
+    }
+    if (p->s->melees[melee].attacker != TC_NONE) /* N-F14 */
+        min_end_melee(p, melee);
 }
 
 /* N-GEO-26: straight back, facing kept, through friends, to the table's edge at most. */
@@ -219,51 +201,17 @@ static void step_back(struct min_play *p, int unit)
     tc_tell(p->u, MIN_E_BROKEN_OFF, "N-F12", unit, d);
 }
 
-/* N-F13, N-J4: at the end all who fought are disordered. */
-void min_end_melee(struct min_play *p, int melee)
+static void break_off(struct min_play *p, int melee)
 {
-    tc_tell(p->u, MIN_E_MELEE_ENDS, "N-F13", speaker_of(p->bk, p->s, melee));
-    p->s->melees[melee] = (struct min_melee){ .attacker = TC_NONE };
-    for (int i = 0; i < p->bk->units; i++) {
-        struct min_unit *m = &p->s->units[i];
-        if (m->melee != melee)
-            continue;
-        step_out(m);
-        m->clinch = 1;
-        for (int k = 0; k < p->bk->units; k++)
-            if (p->s->units[k].supports == i)
-                p->s->units[k].supports = TC_NONE;
-        min_disorder(p, i, "N-J4");
-    }
-}
+    int16_t back[MIN_UNITS];
+    int n = 0, side = p->s->melees[melee].attacker;
 
-/* The next unit of a side in a melee after one (TC_NONE: the first); TC_NONE at the end. */
-int min_melee_unit(const struct min_book *bk, const struct min_state *s, int melee, int side,
-                   int after)
-{
-    for (int i = after + 1; i < bk->units; i++)
-        if (s->units[i].melee == melee && min_on_table(s, i) && min_side_of(bk, i) == side)
-            return i;
-    return TC_NONE;
-}
-
-/* N-F16: a charge makes a melee with its target only; it joins the one its target is in. */
-void min_join_melee(struct min_play *p, int charger, int target)
-{
-    struct min_unit *m = &p->s->units[charger], *t = &p->s->units[target];
-    int id = t->melee;
-
-    for (int i = 0; id == TC_NONE && i < MIN_MELEES; i++) /* N-F16, N-RUL-60, N-L3 */
-        if (p->s->melees[i].attacker == TC_NONE) {
-            id = i;
-            p->s->melees[i] =
-                (struct min_melee){ .attacker = (int8_t)min_side_of(p->bk, charger) };
-        }
-    TC_BUG_ON(id == TC_NONE);
-    m->melee = t->melee = (int8_t)id;
-    m->foe = (int16_t)target;
-    m->supports = t->supports = TC_NONE;
-    m->clinch = t->clinch = 0;
+    for (int i = min_melee_unit(p->bk, p->s, melee, side, TC_NONE); i != TC_NONE;
+         i = min_melee_unit(p->bk, p->s, melee, side, i))
+        back[n++] = (int16_t)i;
+    min_end_melee(p, melee);    /* N-F12b, N-RUL-58 */
+    for (int i = 0; i < n; i++) /* N-GEO-26 */
+        step_back(p, back[i]);
 }
 
 /* What its casualties bring at once: destruction, or disorder. False if it is gone. */
@@ -300,6 +248,55 @@ bool min_lose_melee(struct min_play *p, int unit, int from, const char *rule)
         return false;
     test_loser(p, unit, from, rule);
     return true;
+}
+
+/* N-F16: a charge makes a melee with its target only; it joins the one its target is in. */
+void min_join_melee(struct min_play *p, int charger, int target)
+{
+    struct min_unit *m = &p->s->units[charger], *t = &p->s->units[target];
+    int id = t->melee;
+
+    for (int i = 0; id == TC_NONE && i < MIN_MELEES; i++) /* N-F16, N-L3, N-RUL-60 */
+        if (p->s->melees[i].attacker == TC_NONE) {
+            id = i;
+            p->s->melees[i] =
+                (struct min_melee){ .attacker = (int8_t)min_side_of(p->bk, charger) };
+        }
+    TC_BUG_ON(id == TC_NONE);
+    m->melee = t->melee = (int8_t)id;
+    m->foe = (int16_t)target;
+    m->supports = t->supports = TC_NONE;
+    m->clinch = t->clinch = 0;
+}
+
+/* Both owners are asked; one wish to go on is enough (N-RUL-22). */
+void min_step_draw(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    int melee = p.s->melee_now, attacker = p.s->melees[melee].attacker;
+    bool on = false;
+
+    for (int i = 0; i < TC_SIDES; i++) { /* N-RUL-22 */
+        int side = i ? !attacker : attacker;
+        int unit = min_melee_unit(p.bk, p.s, melee, side, TC_NONE);
+        on |= tc_ask(u, side, MIN_Q_DRAW, "N-F11", unit)->verb == MIN_V_GO_ON;
+    }
+    p.s->melees[melee].drawn = 0;
+    p.s->melee_now = TC_NONE;
+    if (on)
+        tc_tell(u, MIN_E_MELEE_GOES_ON, "N-F11", speaker_of(p.bk, p.s, melee));
+    else
+        break_off(&p, melee);
+    min_go(&p, MIN_S_MELEE);
+}
+
+/* The unit that names a melee: its first. */
+static int speaker_of(const struct min_book *bk, const struct min_state *s, int melee)
+{
+    for (int i = 0; i < bk->units; i++)
+        if (s->units[i].melee == melee)
+            return i;
+    return TC_NONE;
 }
 
 /* N-RUL-23: the owner says in which order his units lose figures. */

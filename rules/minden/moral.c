@@ -32,10 +32,7 @@ static void dice_to_clear(struct min_play *p, int unit);
 static bool second_throw(struct min_play *p, const struct min_clear_row *row, int side,
                          const char *rule);
 static bool may_clear(const struct min_book *bk, const struct min_state *s, int unit);
-static void begin_testers(const struct min_book *bk, const struct min_state *s,
-                          struct testers *t);
 static bool may_test(const struct min_book *bk, const struct min_state *s, int unit);
-static void take_moral_test(struct min_play *p, int unit);
 static int next_tester(const struct min_book *bk, const struct min_state *s, struct testers *t);
 static void weigh_causes(const struct min_book *bk, const struct min_state *s, int unit,
                          struct testers *t, int first);
@@ -80,7 +77,7 @@ static void dice_to_clear(struct min_play *p, int unit)
     const struct min_clear_row *row = &p->bk->t.clear[m->marker == MIN_RED][grade];
     const char *rule = clear_rule(m->marker, grade);
 
-    int side = min_side_of(p->bk, unit); /* N-A2k, N-RUL-6, N-RUL-7, N-A2e */
+    int side = min_side_of(p->bk, unit); /* N-A2e, N-A2k, N-RUL-6, N-RUL-7 */
     tc_hope(p->u, side, TC_HIGH);
     if (min_d6(p, rule) >= row->first_needs || second_throw(p, row, side, rule)) {
         m->marker = MIN_NO_MARKER;
@@ -117,24 +114,6 @@ static bool may_clear(const struct min_book *bk, const struct min_state *s, int 
 
 /* --- G. Moral --- */
 
-/* All TESTs in one step: nobody is asked. */
-void min_step_moral(void *state, struct tc_umpire *u)
-{
-    struct min_play p = min_play_of(state, u);
-    struct testers t;
-    int unit;
-
-    begin_testers(p.bk, p.s, &t);
-    p.crowd = &t.crowd;
-    while ((unit = next_tester(p.bk, p.s, &t)) != TC_NONE) {
-        bool full = p.s->events == MIN_HAPPENINGS;
-        take_moral_test(&p, unit); /* N-G3, N-RUL-24 */
-        if (full)                  /* new entries have taken the place of old ones */
-            begin_testers(p.bk, p.s, &t);
-    }
-    min_go(&p, MIN_S_END);
-}
-
 static void begin_testers(const struct min_book *bk, const struct min_state *s,
                           struct testers *t)
 {
@@ -154,7 +133,7 @@ static void take_moral_test(struct min_play *p, int unit)
     struct min_unit *m = &p->s->units[unit];
 
     m->moral_tested = 1;
-    /* N-G4, N-G1, N-X8 */
+    /* N-X8, N-G1, N-G4 */
     if (min_test(p, unit, MIN_T_MORAL, "N-H3") <= p->bk->t.test.rout_at) {
         min_rout(p, unit, TC_NONE, "N-G5"); /* N-G6 */
         return;
@@ -165,6 +144,24 @@ static void take_moral_test(struct min_play *p, int unit)
     m->flight_from = TC_NONE;
     m->first_flight_done = 0;
     tc_tell(p->u, MIN_E_RECOVERS, "N-RUL-25", unit);
+}
+
+/* All TESTs in one step: nobody is asked. */
+void min_step_moral(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    struct testers t;
+    int unit;
+
+    begin_testers(p.bk, p.s, &t);
+    p.crowd = &t.crowd;
+    while ((unit = next_tester(p.bk, p.s, &t)) != TC_NONE) {
+        bool full = p.s->events == MIN_HAPPENINGS;
+        take_moral_test(&p, unit); /* N-G3, N-RUL-24 */
+        if (full)                  /* new entries have taken the place of old ones */
+            begin_testers(p.bk, p.s, &t);
+    }
+    min_go(&p, MIN_S_END);
 }
 
 /* The unit whose cause is the most pressing; the lower number on ties (N-RUL-24). */

@@ -29,10 +29,8 @@ static void fall_back(struct min_play *p, int unit);
 static void move_brigade(struct min_play *p, int brigade);
 static void begin_group(struct min_play *p, const struct throw *t, int speaker);
 static int count_dice(struct min_play *p, const struct throw *t);
-static int32_t column_bonus(struct min_play *p, int unit);
 static bool in_column(const struct min_state *s, int unit);
 static bool all_in_column(const struct min_book *bk, const struct min_state *s, int brigade);
-static int32_t hill_bonus(struct min_play *p, int unit);
 static void move_regiment(struct min_play *p, int regiment, int formation);
 static void pick_unit(struct min_play *p, int unit);
 static void enter_with(struct min_play *p, int unit, int back);
@@ -40,6 +38,27 @@ static int distinct_totals(const struct min_mover *mv, uint32_t first[TOTALS]);
 static int count_bits(uint32_t set);
 static bool still_moves(const struct min_state *s, int i);
 static void note_supports(struct min_play *p);
+
+void min_step_pick(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    const struct tc_act *a;
+    int first, second;
+
+    nobody_moves(&p);
+    min_offer_picks(&p, "N-B3b"); /* N-X3 */
+    a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-B3b");
+    first = a->arg[0];
+    second = a->arg[1];
+    switch (a->verb) {
+    case MIN_V_PICK: pick_unit(&p, first); break;
+    case MIN_V_BRIGADE: move_brigade(&p, first); break;
+    case MIN_V_REGIMENT: move_regiment(&p, first, second); break;
+    default:
+        min_begin_phase(&p, MIN_P_COMMAND_MOVE, "N-K11"); /* N-S4 */
+        min_go(&p, MIN_S_COMMAND);
+    }
+}
 
 /* Throw for the unit or group in the mover and let the player keep. */
 static void throw_and_keep(struct min_play *p, const struct throw *t, int unit)
@@ -118,27 +137,6 @@ static void nobody_moves(struct min_play *p)
     min_clear_mover(p->s);
 }
 
-void min_step_pick(void *state, struct tc_umpire *u)
-{
-    struct min_play p = min_play_of(state, u);
-    const struct tc_act *a;
-    int first, second;
-
-    nobody_moves(&p);
-    min_offer_picks(&p, "N-B3b"); /* N-X3 */
-    a = tc_ask(u, p.s->head.active, MIN_Q_PICK, "N-B3b");
-    first = a->arg[0];
-    second = a->arg[1];
-    switch (a->verb) {
-    case MIN_V_PICK: pick_unit(&p, first); break;
-    case MIN_V_BRIGADE: move_brigade(&p, first); break;
-    case MIN_V_REGIMENT: move_regiment(&p, first, second); break;
-    default:
-        min_begin_phase(&p, MIN_P_COMMAND_MOVE, "N-K11"); /* N-S4 */
-        min_go(&p, MIN_S_COMMAND);
-    }
-}
-
 static void act_on(struct min_play *p, int unit, int back)
 {
     struct min_unit *m = &p->s->units[unit];
@@ -214,78 +212,11 @@ static void fall_back(struct min_play *p, int unit)
     }
 }
 
-/* N-B8a, N-B8e: a brigade moves as one on a single throw. */
-static void move_brigade(struct min_play *p, int brigade)
-{
-    struct throw t = { INT32_MAX, MIN_VETERAN, false, true };
-    int speaker = TC_NONE;
-
-    p->s->mover.brigade = (int16_t)brigade; /* N-B8e, N-RUL-9 */
-    p->s->brigades[brigade].move_as_one = 1;
-    for (int i = 0; i < p->bk->units; i++) {
-        if (!min_on_table(p->s, i) || p->bk->quick[i].brigade != brigade ||
-            min_is_command(p->bk, i))
-            continue;
-        min_put(p->s->mover.group, i);
-        p->s->units[i].acted = 1;
-        weigh_unit(p->bk, p->s, i, &t);
-        speaker = speaker == TC_NONE ? i : speaker;
-    }
-    begin_group(p, &t, speaker);
-}
-
-static void begin_group(struct min_play *p, const struct throw *t, int speaker)
-{
-    throw_and_keep(p, t, speaker);
-    p->s->mover.back = MIN_S_PICK;
-    min_go(p, MIN_S_GROUP);
-}
-
 int min_rate(const struct min_book *bk, const struct min_state *s, int unit)
 {
     if (s->units[unit].formation == MIN_UNLIMBERED) /* N-B6 */
         return 0;                                   /* N-B6b */
     return bk->t.move.rate[min_kind_of(bk, unit)];
-}
-
-/* The dice of a throw, each part told. A group has the worst of everything (N-RUL-9). */
-static int count_dice(struct min_play *p, const struct throw *t)
-{
-    const struct min_move_table *mt = &p->bk->t.move;
-    struct tc_sum sum = { p->u, 0 };
-
-    tc_sum_add(&sum, t->rate, "N-B6", MIN_LB_RATE);
-    if (t->disordered) {
-        if (t->commanded) /* N-B8d, N-I2, N-X10: only Fog 9 commands the disordered */
-            tc_sum_add(&sum, mt->command_dice, "N-M9", MIN_LB_MOVE_COMMAND);
-    } else {
-        if (p->s->mover.brigade != TC_NONE)
-            tc_sum_add(&sum, mt->brigade_dice, "N-B8a", MIN_LB_MOVE_BRIGADE);
-        if (t->commanded)
-            tc_sum_add(&sum, mt->command_dice, "N-B8b", MIN_LB_MOVE_COMMAND);
-        if (mt->grade_dice[t->grade])
-            tc_sum_add(&sum, mt->grade_dice[t->grade], "N-B8c", MIN_LB_MOVE_GRADE); /* N-Ka3 */
-    }
-    tc_sum_end(&sum, "N-B9", MIN_LB_MOVE_DICE);
-    return tc_min(sum.total, MIN_DICE);
-}
-
-void min_set_value(struct min_play *p, int unit)
-{
-    int brigade = p->bk->quick[unit].brigade;
-    int32_t value = p->s->mover.kept + column_bonus(p, unit) + hill_bonus(p, unit);
-
-    value = tc_max(value, 0);
-    if (brigade != TC_NONE && p->s->brigades[brigade].half_rate)
-        value /= 2; /* N-M6, N-RUL-50 */
-    p->s->mover.value = value;
-}
-
-int32_t min_owed(const struct min_book *bk, const struct min_state *s)
-{
-    int percent = bk->t.move.owed_percent[s->mover.owed_grade];
-
-    return (int32_t)tc_div_up((int64_t)s->mover.value * percent, 100);
 }
 
 static int32_t column_bonus(struct min_play *p, int unit)
@@ -315,6 +246,55 @@ static bool all_in_column(const struct min_book *bk, const struct min_state *s, 
     return true;
 }
 
+/* N-B8a, N-B8e: a brigade moves as one on a single throw. */
+static void move_brigade(struct min_play *p, int brigade)
+{
+    struct throw t = { INT32_MAX, MIN_VETERAN, false, true };
+    int speaker = TC_NONE;
+
+    p->s->mover.brigade = (int16_t)brigade; /* N-B8e, N-RUL-9 */
+    p->s->brigades[brigade].move_as_one = 1;
+    for (int i = 0; i < p->bk->units; i++) {
+        if (!min_on_table(p->s, i) || p->bk->quick[i].brigade != brigade ||
+            min_is_command(p->bk, i))
+            continue;
+        min_put(p->s->mover.group, i);
+        p->s->units[i].acted = 1;
+        weigh_unit(p->bk, p->s, i, &t);
+        speaker = speaker == TC_NONE ? i : speaker;
+    }
+    begin_group(p, &t, speaker);
+}
+
+static void begin_group(struct min_play *p, const struct throw *t, int speaker)
+{
+    throw_and_keep(p, t, speaker);
+    p->s->mover.back = MIN_S_PICK;
+    min_go(p, MIN_S_GROUP);
+}
+
+/* The dice of a throw, each part told. A group has the worst of everything (N-RUL-9). */
+static int count_dice(struct min_play *p, const struct throw *t)
+{
+    const struct min_move_table *mt = &p->bk->t.move;
+    struct tc_sum sum = { p->u, 0 };
+
+    tc_sum_add(&sum, t->rate, "N-B6", MIN_LB_RATE);
+    if (t->disordered) {
+        if (t->commanded) /* N-X10, N-B8d, N-I2: only Fog 9 commands the disordered */
+            tc_sum_add(&sum, mt->command_dice, "N-M9", MIN_LB_MOVE_COMMAND);
+    } else {
+        if (p->s->mover.brigade != TC_NONE)
+            tc_sum_add(&sum, mt->brigade_dice, "N-B8a", MIN_LB_MOVE_BRIGADE);
+        if (t->commanded)
+            tc_sum_add(&sum, mt->command_dice, "N-B8b", MIN_LB_MOVE_COMMAND);
+        if (mt->grade_dice[t->grade])
+            tc_sum_add(&sum, mt->grade_dice[t->grade], "N-B8c", MIN_LB_MOVE_GRADE); /* N-Ka3 */
+    }
+    tc_sum_end(&sum, "N-B9", MIN_LB_MOVE_DICE);
+    return tc_min(sum.total, MIN_DICE);
+}
+
 static int32_t hill_bonus(struct min_play *p, int unit)
 {
     const struct min_unit *m = &p->s->units[unit];
@@ -331,7 +311,7 @@ static void move_regiment(struct min_play *p, int regiment, int formation)
     struct throw t = { INT32_MAX, MIN_VETERAN, false, true };
     int speaker = TC_NONE;
 
-    p->s->mover.regiment = (int16_t)regiment; /* N-L5, N-L5b, N-L4 */
+    p->s->mover.regiment = (int16_t)regiment; /* N-L4, N-L5, N-L5b */
     p->s->regiments[regiment] = (struct min_regiment){ (uint8_t)formation, 1 };
     for (int i = 0; i < p->bk->units; i++) {
         if (!min_rides_along(p->bk, p->s, i, regiment))
@@ -344,6 +324,34 @@ static void move_regiment(struct min_play *p, int regiment, int formation)
         if (min_has(p->s->mover.group, i))
             p->s->units[i].acted = 1;
     begin_group(p, &t, speaker);
+}
+
+void min_step_group(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    struct min_mover *mv = &p.s->mover;
+    struct tc_act a = { .verb = MIN_V_PICK };
+    int left = 0;
+
+    for (int i = 0; i < p.bk->units; i++)
+        if (still_moves(p.s, i)) {
+            a.arg[0] = i;
+            tc_offer(u, &a);
+            left++;
+        }
+    if (left == 0) {
+        if (mv->regiment != TC_NONE)
+            note_supports(&p);
+        min_go(&p, MIN_S_PICK);
+        return;
+    }
+    int unit =
+        tc_ask(u, p.s->head.active, MIN_Q_NEXT, mv->brigade != TC_NONE ? "N-B8e" : "N-L6")
+            ->arg[0];
+    min_drop(mv->group, unit);
+    mv->unit = (int16_t)unit;
+    mv->back = MIN_S_GROUP;
+    min_go(&p, MIN_S_COURSE);
 }
 
 static void pick_unit(struct min_play *p, int unit)
@@ -443,34 +451,6 @@ static bool still_moves(const struct min_state *s, int i)
            m->melee == TC_NONE;
 }
 
-void min_step_group(void *state, struct tc_umpire *u)
-{
-    struct min_play p = min_play_of(state, u);
-    struct min_mover *mv = &p.s->mover;
-    struct tc_act a = { .verb = MIN_V_PICK };
-    int left = 0;
-
-    for (int i = 0; i < p.bk->units; i++)
-        if (still_moves(p.s, i)) {
-            a.arg[0] = i;
-            tc_offer(u, &a);
-            left++;
-        }
-    if (left == 0) {
-        if (mv->regiment != TC_NONE)
-            note_supports(&p);
-        min_go(&p, MIN_S_PICK);
-        return;
-    }
-    int unit =
-        tc_ask(u, p.s->head.active, MIN_Q_NEXT, mv->brigade != TC_NONE ? "N-B8e" : "N-L6")
-            ->arg[0];
-    min_drop(mv->group, unit);
-    mv->unit = (int16_t)unit;
-    mv->back = MIN_S_GROUP;
-    min_go(&p, MIN_S_COURSE);
-}
-
 /* N-RUL-45: squadrons that end near the one that charged support it. */
 static void note_supports(struct min_play *p)
 {
@@ -488,4 +468,22 @@ static void note_supports(struct min_play *p)
         p->s->units[i].supports = mv->charger; /* N-RUL-45 */
         tc_tell(p->u, MIN_E_SUPPORT, "N-L7", i, mv->charger);
     }
+}
+
+void min_set_value(struct min_play *p, int unit)
+{
+    int brigade = p->bk->quick[unit].brigade;
+    int32_t value = p->s->mover.kept + column_bonus(p, unit) + hill_bonus(p, unit);
+
+    value = tc_max(value, 0);
+    if (brigade != TC_NONE && p->s->brigades[brigade].half_rate)
+        value /= 2; /* N-M6, N-RUL-50 */
+    p->s->mover.value = value;
+}
+
+int32_t min_owed(const struct min_book *bk, const struct min_state *s)
+{
+    int percent = bk->t.move.owed_percent[s->mover.owed_grade];
+
+    return (int32_t)tc_div_up((int64_t)s->mover.value * percent, 100);
 }

@@ -40,7 +40,6 @@ static int32_t table_limit(const struct min_way *w, const struct tc_box *a, uint
                            int32_t most);
 static void meet(struct min_way *w, int enemy, const struct min_body *b, int32_t keep,
                  bool held);
-static bool is_held(const struct min_book *bk, const struct min_state *s, int unit);
 static void limit_by_enemies(const struct min_way *w, const struct tc_box *a, uint16_t heading,
                              struct min_limit *l);
 static int32_t march_past(const struct tc_box *a, uint16_t heading, int32_t most,
@@ -134,7 +133,7 @@ static bool pays(const struct tc_view *v, struct min_course *c, const struct min
     int32_t on = could_go_on(c, b);
     if (on <= 2 * MIN_SLACK &&
         (must || on < owed - c->cost || is_rounding(a, owed - c->cost))) {
-        return true; /* N-GEO-3, N-B11e */
+        return true; /* N-B11e, N-GEO-3 */
     }
     if (must && c->cost >= owed)
         return refuse_short(v, a, on, why, "N-B8g", MIN_R_BRIGADE_MUST_MOVE, c->way.unit, 0);
@@ -227,6 +226,13 @@ static int32_t affordable(int32_t w, int leg, int32_t left)
 {
     return leg == MIN_LEG_MARCH ? left
                                 : tc_min(tc_wheel_most(w, left, TC_TAU_710_113), TC_QUARTER);
+}
+
+/* Fog 5 holds the horse of the side whose turn it is (N-M5a). */
+static bool is_held(const struct min_book *bk, const struct min_state *s, int unit)
+{
+    return s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK &&
+           s->head.active == min_side_of(bk, unit) && min_kind_of(bk, unit) == MIN_LINE_CAV;
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
@@ -408,13 +414,6 @@ static void meet(struct min_way *w, int enemy, const struct min_body *b, int32_t
         w->box[w->n] = b->box[i];
         w->n++;
     }
-}
-
-/* Fog 5 holds the horse of the side whose turn it is (N-M5a). */
-static bool is_held(const struct min_book *bk, const struct min_state *s, int unit)
-{
-    return s->fog_effect == MIN_FOG_HORSE_HOLDS_BACK &&
-           s->head.active == min_side_of(bk, unit) && min_kind_of(bk, unit) == MIN_LINE_CAV;
 }
 
 static void limit_by_enemies(const struct min_way *w, const struct tc_box *a, uint16_t heading,

@@ -26,13 +26,10 @@ static bool can_fire_at_contact(const struct min_book *bk, const struct min_stat
                                 struct tc_refusal *why);
 static bool room_at(const struct min_book *bk, const struct min_state *s, const struct chase *c,
                     int32_t d);
-static void begin_chase(struct min_play *p, int32_t d);
 static void last_leg(struct min_mover *mv, int32_t length);
-static void begin_secondary(struct min_play *p, int unit);
 static void fail_to_contact(struct min_play *p);
 static int contact_edge(struct min_play *p, int *side);
 static void give_bonus(struct min_play *p, int unit, int edge, struct tc_pt from);
-static bool entitled(const struct min_book *bk, const struct min_state *s, int unit, int edge);
 static void cross_obstacles(struct min_play *p, struct tc_pt from, struct tc_pt to);
 static void take_command(struct min_play *p);
 static bool can_evade(const struct min_book *bk, const struct min_state *s, int unit,
@@ -169,7 +166,7 @@ static void fire_at_contact(struct min_play *p)
 
     mv->reaction = MIN_STANDS;
     p->s->units[mv->target].response_fired = 1;
-    /* N-C7, N-C4 */
+    /* N-C4, N-C7 */
     min_volley(p, mv->target, front ? struck_part(p->s) : TC_NONE, mv->unit,
                front ? MIN_F_CONTACT : MIN_F_REDUCED, TC_NONE, front ? "N-C2" : "N-C3a");
 }
@@ -227,21 +224,6 @@ static bool room_at(const struct min_book *bk, const struct min_state *s, const 
     min_body_shift(&b, to.x - b.anchor.x, to.y - b.anchor.y);
     int who = min_overlapped(bk, s, &b, s->mover.unit);
     return who == TC_NONE || who == s->mover.target;
-}
-
-void min_step_pursue(void *state, struct tc_umpire *u)
-{
-    struct min_play p = min_play_of(state, u);
-    struct min_mover *mv = &p.s->mover;
-    const struct tc_act *a;
-    struct chase c;
-
-    find_chase(p.bk, p.s, &c); /* no farther than enemies, ground and edges let it */
-    a = tc_ask(u, p.s->head.active, MIN_Q_PURSUE, "N-C10a", mv->unit, mv->target, c.most);
-    if (a->verb == MIN_V_SECONDARY) /* N-RUL-59 */
-        begin_secondary(&p, a->arg[0]);
-    else
-        begin_chase(&p, a->arg[0]);
 }
 
 static void begin_chase(struct min_play *p, int32_t d)
@@ -326,6 +308,21 @@ static void fail_to_contact(struct min_play *p)
     min_finish_move(p);
 }
 
+void min_step_pursue(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    struct min_mover *mv = &p.s->mover;
+    const struct tc_act *a;
+    struct chase c;
+
+    find_chase(p.bk, p.s, &c); /* no farther than enemies, ground and edges let it */
+    a = tc_ask(u, p.s->head.active, MIN_Q_PURSUE, "N-C10a", mv->unit, mv->target, c.most);
+    if (a->verb == MIN_V_SECONDARY) /* N-RUL-59 */
+        begin_secondary(&p, a->arg[0]);
+    else
+        begin_chase(&p, a->arg[0]);
+}
+
 /* --- The clash --- */
 
 static void clash(struct min_play *p)
@@ -386,6 +383,16 @@ void min_step_clash(void *state, struct tc_umpire *u)
         clash(&p);
 }
 
+/* N-Jb12: who has the bonus, against which edge. */
+static bool entitled(const struct min_book *bk, const struct min_state *s, int unit, int edge)
+{
+    if (min_disordered(s, unit))
+        return false; /* N-B12d, N-I6 */
+    if (min_is_line(bk, unit))
+        return true;                 /* N-Jb12b */
+    return edge == MIN_CONTACT_REAR; /* N-Jb12c */
+}
+
 static void give_bonus(struct min_play *p, int unit, int edge, struct tc_pt from)
 {
     struct min_unit *m = &p->s->units[unit];
@@ -397,16 +404,6 @@ static void give_bonus(struct min_play *p, int unit, int edge, struct tc_pt from
     m->charge_bonus = (uint8_t)min_ground_bonus(p->bk, from, to, its);
     if (m->charge_bonus)
         tc_tell(p->u, MIN_E_CHARGE_BONUS, "N-Jb12a", unit, m->charge_bonus);
-}
-
-/* N-Jb12: who has the bonus, against which edge. */
-static bool entitled(const struct min_book *bk, const struct min_state *s, int unit, int edge)
-{
-    if (min_disordered(s, unit))
-        return false; /* N-I6, N-B12d */
-    if (min_is_line(bk, unit))
-        return true;                 /* N-Jb12b */
-    return edge == MIN_CONTACT_REAR; /* N-Jb12c */
 }
 
 /* Walls and buildings carried at the edge attacked disorder the attacker (N-Jd10, N-Jd16). */
@@ -441,7 +438,7 @@ static bool can_evade(const struct min_book *bk, const struct min_state *s, int 
         return tc_refuse(why, "N-B13e", MIN_R_IN_MELEE, unit);
     if (min_rate(bk, s, unit) == 0)
         return tc_refuse(why, "N-RUL-30", MIN_R_CANNOT_EVADE, unit); /* N-RUL-33 */
-    return true;                                                     /* N-K8, N-B13a */
+    return true;                                                     /* N-B13a, N-K8 */
 }
 
 /* The part of a bent line that has been struck in front and fires; TC_NONE: ask for its arcs.
@@ -455,6 +452,32 @@ static int struck_part(const struct min_state *s)
     if (t->sections <= 1 || section >= MIN_SECTIONS || t->section_fig[section] == 0)
         return TC_NONE;
     return MIN_FROM_LEFT + section; /* N-Kb5d */
+}
+
+/* N-GEO-20d: the charger lies flush with the edge it attacked. */
+static void square_up(struct min_play *p, int edge)
+{
+    const struct min_mover *mv = &p->s->mover;
+    struct min_body t;
+    struct tc_rect r = min_rect(p->bk, p->s, mv->unit);
+    struct min_unit was = p->s->units[mv->unit];
+    struct min_body b;
+    int k = 0;
+
+    min_body(p->bk, p->s, mv->target, &t);
+    for (int i = 0; i < t.n; i++)
+        if (t.section[i] == mv->section)
+            k = i;
+    /* N-GEO-20d */
+    min_set_rect(p->bk, &p->s->units[mv->unit], mv->unit, tc_square_up(r, &t.rect[k], edge));
+    min_body(p->bk, p->s, mv->unit, &b);
+    if (!min_body_on_table(p->bk, &b)) { /* no room to square up at the table's edge */
+        p->s->units[mv->unit].x = was.x;
+        p->s->units[mv->unit].y = was.y;
+        p->s->units[mv->unit].facing = was.facing;
+    }
+    p->s->units[mv->unit].crowd = 1;
+    p->s->units[mv->target].crowd = 1;
 }
 
 /* A unit that stands by the target and has the charger in arc and range. */
@@ -480,38 +503,6 @@ static int next_support(const struct min_book *bk, const struct min_state *s)
                 return i;
     }
     return TC_NONE;
-}
-
-/* N-RUL-49: it is set back along its path to 3 inches from the target. */
-static void set_back(struct min_play *p)
-{
-    struct min_mover *mv = &p->s->mover;
-    struct min_unit start = p->s->units[mv->unit];
-    struct min_body b, t;
-    int32_t low, high;
-
-    if (!min_on_table(p->s, mv->unit)) /* N-RUL-49 */
-        return;
-    min_body(p->bk, p->s, mv->target, &t);
-    for (low = 0, high = mv->run; low < high;) {
-        int32_t back = low + (high - low) / 2;
-        place_back(p, mv->unit, &start, back);
-        min_body(p->bk, p->s, mv->unit, &b);
-        if (min_bodies_within(&b, &t, p->bk->t.move.enemy_limit - 1))
-            low = back + 1;
-        else
-            high = back;
-    }
-    place_back(p, mv->unit, &start, low);
-    tc_tell(p->u, MIN_E_SET_BACK, "N-RUL-49", mv->unit, mv->target);
-}
-
-static void place_back(struct min_play *p, int unit, const struct min_unit *from, int32_t d)
-{
-    struct tc_pt at = tc_step((struct tc_pt){ from->x, from->y }, from->facing, -d);
-
-    p->s->units[unit].x = at.x;
-    p->s->units[unit].y = at.y;
 }
 
 static void find_chase(const struct min_book *bk, const struct min_state *s, struct chase *c)
@@ -562,34 +553,40 @@ int min_count_pursue(const struct tc_view *v)
     return 3 + min_book_of(v->book)->units;
 }
 
-/* N-GEO-20d: the charger lies flush with the edge it attacked. */
-static void square_up(struct min_play *p, int edge)
-{
-    const struct min_mover *mv = &p->s->mover;
-    struct min_body t;
-    struct tc_rect r = min_rect(p->bk, p->s, mv->unit);
-    struct min_unit was = p->s->units[mv->unit];
-    struct min_body b;
-    int k = 0;
-
-    min_body(p->bk, p->s, mv->target, &t);
-    for (int i = 0; i < t.n; i++)
-        if (t.section[i] == mv->section)
-            k = i;
-    /* N-GEO-20d */
-    min_set_rect(p->bk, &p->s->units[mv->unit], mv->unit, tc_square_up(r, &t.rect[k], edge));
-    min_body(p->bk, p->s, mv->unit, &b);
-    if (!min_body_on_table(p->bk, &b)) { /* no room to square up at the table's edge */
-        p->s->units[mv->unit].x = was.x;
-        p->s->units[mv->unit].y = was.y;
-        p->s->units[mv->unit].facing = was.facing;
-    }
-    p->s->units[mv->unit].crowd = 1;
-    p->s->units[mv->target].crowd = 1;
-}
-
 static void worsen_contact(struct min_unit *m, int edge)
 {
     if (m->contacted_edge < edge) /* N-RUL-26 */
         m->contacted_edge = (uint8_t)edge;
+}
+
+/* N-RUL-49: it is set back along its path to 3 inches from the target. */
+static void set_back(struct min_play *p)
+{
+    struct min_mover *mv = &p->s->mover;
+    struct min_unit start = p->s->units[mv->unit];
+    struct min_body b, t;
+    int32_t low, high;
+
+    if (!min_on_table(p->s, mv->unit)) /* N-RUL-49 */
+        return;
+    min_body(p->bk, p->s, mv->target, &t);
+    for (low = 0, high = mv->run; low < high;) {
+        int32_t back = low + (high - low) / 2;
+        place_back(p, mv->unit, &start, back);
+        min_body(p->bk, p->s, mv->unit, &b);
+        if (min_bodies_within(&b, &t, p->bk->t.move.enemy_limit - 1))
+            low = back + 1;
+        else
+            high = back;
+    }
+    place_back(p, mv->unit, &start, low);
+    tc_tell(p->u, MIN_E_SET_BACK, "N-RUL-49", mv->unit, mv->target);
+}
+
+static void place_back(struct min_play *p, int unit, const struct min_unit *from, int32_t d)
+{
+    struct tc_pt at = tc_step((struct tc_pt){ from->x, from->y }, from->facing, -d);
+
+    p->s->units[unit].x = at.x;
+    p->s->units[unit].y = at.y;
 }

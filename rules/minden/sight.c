@@ -58,7 +58,20 @@ static bool any_free(struct look *l);
 static int blocker(struct look *l, struct tc_pt p, struct tc_pt q);
 static bool bars_line(struct look *l, int i, struct tc_pt p, struct tc_pt q);
 static bool is_off(const struct min_crowd *c, int i, struct tc_pt p, struct tc_pt q);
-static void list_ground(struct look *l);
+
+/* Which ground may hide something: N-Jd5, N-E1. */
+static void list_ground(struct look *l)
+{
+    l->grounds = 0;
+    for (int i = 0; i < l->bk->grounds; i++) {
+        const struct min_ground *g = &l->bk->ground[i];
+        if (!g->blocks || min_is_linear(g) || g->max_x < l->all.min_x ||
+            g->min_x > l->all.max_x || g->max_y < l->all.min_y || g->min_y > l->all.max_y)
+            continue;
+        l->inside[l->grounds] = 1;
+        l->ground[l->grounds++] = (int16_t)i;
+    }
+}
 
 /* A shooter on a hill looks over some units in the low ground (N-E2, N-E3, N-RUL-19). */
 static bool looks_over(struct look *l, int i, const struct min_body *b)
@@ -395,18 +408,4 @@ bool min_sees(const struct min_book *bk, const struct min_state *s, int unit,
 
     min_crowd_begin(&c, bk, s);
     return min_sees_in(&c, unit, from, other, to, NULL);
-}
-
-/* Which ground may hide something: N-Jd5, N-E1. */
-static void list_ground(struct look *l)
-{
-    l->grounds = 0;
-    for (int i = 0; i < l->bk->grounds; i++) {
-        const struct min_ground *g = &l->bk->ground[i];
-        if (!g->blocks || min_is_linear(g) || g->max_x < l->all.min_x ||
-            g->min_x > l->all.max_x || g->max_y < l->all.min_y || g->min_y > l->all.max_y)
-            continue;
-        l->inside[l->grounds] = 1;
-        l->ground[l->grounds++] = (int16_t)i;
-    }
 }

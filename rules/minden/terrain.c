@@ -16,8 +16,6 @@ static bool minds_ground(const struct min_book *bk, int unit);
 static bool disturbed(const struct min_ground *g, struct tc_pt from, struct tc_pt to,
                       struct tc_pt end);
 static bool is_charging(const struct min_state *s, int unit);
-static bool behind(const struct min_book *bk, const struct min_ground *g,
-                   const struct min_body *b, struct tc_pt firer);
 static bool runs_over(const struct min_ground *g, struct tc_pt from, struct tc_pt to);
 static int hill_bonus(const struct min_ground *g, struct tc_pt from, struct tc_pt target);
 
@@ -28,7 +26,7 @@ void min_ground_effects(struct min_play *p, int unit, struct tc_pt from, struct 
         const struct min_ground *g = &p->bk->ground[i];
         if (!disorders(g) || !disturbed(g, from, to, end) || !minds_ground(p->bk, unit))
             continue;
-        min_disorder(p, unit, g->disorders ? "N-Jd2" : "N-Jd12"); /* N-Jd12, N-J2 */
+        min_disorder(p, unit, g->disorders ? "N-Jd2" : "N-Jd12"); /* N-J2, N-Jd12 */
     }
 }
 
@@ -140,31 +138,6 @@ static bool disturbed(const struct min_ground *g, struct tc_pt from, struct tc_p
     return !beside(&sh, from, to) && tc_poly_cut(&sh, from, to);
 }
 
-int min_cover_of(const struct min_book *bk, const struct min_state *s, int target,
-                 const struct min_body *b, struct tc_pt firer)
-{
-    int best = MIN_NO_COVER;
-
-    if (is_charging(s, target))
-        return MIN_NO_COVER; /* N-Jd9, N-RUL-35 */
-    for (int i = 0; i < bk->grounds; i++) {
-        const struct min_ground *g = &bk->ground[i];
-        if (g->cls == MIN_HILL)
-            continue; /* N-RUL-63: flat on top */
-        if (g->cover <= best)
-            continue;
-        if (min_is_linear(g) ? behind(bk, g, b, firer) : min_in_ground(g, b->anchor))
-            best = g->cover; /* N-Jd6, N-Jd15 */
-    }
-    return best;
-}
-
-static bool is_charging(const struct min_state *s, int unit)
-{
-    return s->mover.unit == unit &&
-           (s->mover.purpose == MIN_CHARGES || s->mover.purpose == MIN_PURSUES);
-}
-
 static bool behind(const struct min_book *bk, const struct min_ground *g,
                    const struct min_body *b, struct tc_pt firer)
 {
@@ -176,7 +149,7 @@ static bool behind(const struct min_book *bk, const struct min_ground *g,
         tc_box_front(&front, &b->box[i]);
         if (tc_line_crossed(&sh, firer, b->box[i].centre) &&
             tc_line_within(&sh, &front, bk->t.move.carry_over)) {
-            return true; /* N-GEO-25, N-Jd8 */
+            return true; /* N-Jd8, N-GEO-25 */
         }
     }
     return false;
@@ -209,6 +182,31 @@ static bool runs_over(const struct min_ground *g, struct tc_pt from, struct tc_p
         return true;
     min_shape(g, &sh);
     return !beside(&sh, from, to) && tc_poly_cut(&sh, from, to);
+}
+
+int min_cover_of(const struct min_book *bk, const struct min_state *s, int target,
+                 const struct min_body *b, struct tc_pt firer)
+{
+    int best = MIN_NO_COVER;
+
+    if (is_charging(s, target))
+        return MIN_NO_COVER; /* N-Jd9, N-RUL-35 */
+    for (int i = 0; i < bk->grounds; i++) {
+        const struct min_ground *g = &bk->ground[i];
+        if (g->cls == MIN_HILL)
+            continue; /* N-RUL-63: flat on top */
+        if (g->cover <= best)
+            continue;
+        if (min_is_linear(g) ? behind(bk, g, b, firer) : min_in_ground(g, b->anchor))
+            best = g->cover; /* N-Jd6, N-Jd15 */
+    }
+    return best;
+}
+
+static bool is_charging(const struct min_state *s, int unit)
+{
+    return s->mover.unit == unit &&
+           (s->mover.purpose == MIN_CHARGES || s->mover.purpose == MIN_PURSUES);
 }
 
 static int hill_bonus(const struct min_ground *g, struct tc_pt from, struct tc_pt target)

@@ -50,8 +50,6 @@ static void mod_melee(const struct min_book *bk, const struct min_state *s, int 
                       struct mods *m);
 static bool is_supported(const struct min_book *bk, const struct min_state *s, int unit);
 static bool cheers(struct min_crowd *c, int unit, int i);
-static bool may_cheer(const struct min_book *bk, const struct min_state *s, int unit, int i);
-static bool is_deep_in_ground(const struct min_book *bk, const struct min_body *b);
 static bool lies_within(const struct tc_shape *area, const struct tc_box *box);
 
 /* --- All together --- */
@@ -153,7 +151,7 @@ static int add_up(struct min_play *p, const struct mods *m, int grade, int unit,
     for (int i = 0; i < MODS; i++) /* N-X9, N-RUL-2, N-TAB-1 */
         if (m->value[i] || i == M_GRADE)
             tc_sum_add(&sum, m->value[i], mod_decl[i].rule, m->label[i], unit);
-    tc_hope(p->u, min_side_of(p->bk, unit), TC_HIGH); /* N-H6, N-X2 */
+    tc_hope(p->u, min_side_of(p->bk, unit), TC_HIGH); /* N-X2, N-H6 */
     int face = min_d6(p, "N-F5");
     tc_sum_add(&sum, p->bk->t.test.die[grade][face - 1], "N-F5", MIN_LB_DIE, face);
     tc_sum_end(&sum, rule, MIN_LB_TEST);
@@ -319,42 +317,6 @@ static bool is_supported(const struct min_book *bk, const struct min_state *s, i
     return false;
 }
 
-/* Any will do, and the nearest is the least likely to be hidden: it is looked for first. */
-bool min_friend_in_sight(struct min_crowd *c, int unit)
-{
-    const struct min_body *b = min_crowd_body(c, unit);
-    int16_t near[MIN_UNITS];
-    int n = 0, best = 0;
-    int64_t least = INT64_MAX;
-
-    int side = min_side_of(c->bk, unit); /* N-RUL-27 */
-    for (int i = c->first[side]; i < c->end[side]; i++) {
-        int64_t x = c->disc[i].x - b->anchor.x, y = c->disc[i].y - b->anchor.y;
-        if (tc_disc_off_bounds(c->disc[i], min_bounds(b), c->bk->t.test.distance) ||
-            !may_cheer(c->bk, c->s, unit, c->unit[i]))
-            continue;
-        if (x * x + y * y < least) {
-            least = x * x + y * y;
-            best = n;
-        }
-        near[n++] = c->unit[i];
-    }
-    if (n > 0 && cheers(c, unit, near[best]))
-        return true;
-    for (int i = 0; i < n; i++)
-        if (i != best && cheers(c, unit, near[i]))
-            return true;
-    return false;
-}
-
-static bool cheers(struct min_crowd *c, int unit, int i)
-{
-    const struct min_body *b = min_crowd_body(c, unit), *f = min_crowd_body(c, i);
-
-    return min_bodies_within(b, f, c->bk->t.test.distance) && !is_deep_in_ground(c->bk, b) &&
-           !is_deep_in_ground(c->bk, f) && min_sees_in(c, unit, b, i, f, NULL);
-}
-
 /* May this friend be one that cheers? Where it stands is looked at afterwards. */
 static bool may_cheer(const struct min_book *bk, const struct min_state *s, int unit, int i)
 {
@@ -400,5 +362,41 @@ bool min_concerns(const struct min_book *bk, int unit, int tester)
 {
     if (!min_is_command(bk, unit))
         return true;
-    return min_has_authority(bk, unit, tester); /* N-RUL-65, N-K9, N-K10 */
+    return min_has_authority(bk, unit, tester); /* N-K9, N-K10, N-RUL-65 */
+}
+
+/* Any will do, and the nearest is the least likely to be hidden: it is looked for first. */
+bool min_friend_in_sight(struct min_crowd *c, int unit)
+{
+    const struct min_body *b = min_crowd_body(c, unit);
+    int16_t near[MIN_UNITS];
+    int n = 0, best = 0;
+    int64_t least = INT64_MAX;
+
+    int side = min_side_of(c->bk, unit); /* N-RUL-27 */
+    for (int i = c->first[side]; i < c->end[side]; i++) {
+        int64_t x = c->disc[i].x - b->anchor.x, y = c->disc[i].y - b->anchor.y;
+        if (tc_disc_off_bounds(c->disc[i], min_bounds(b), c->bk->t.test.distance) ||
+            !may_cheer(c->bk, c->s, unit, c->unit[i]))
+            continue;
+        if (x * x + y * y < least) {
+            least = x * x + y * y;
+            best = n;
+        }
+        near[n++] = c->unit[i];
+    }
+    if (n > 0 && cheers(c, unit, near[best]))
+        return true;
+    for (int i = 0; i < n; i++)
+        if (i != best && cheers(c, unit, near[i]))
+            return true;
+    return false;
+}
+
+static bool cheers(struct min_crowd *c, int unit, int i)
+{
+    const struct min_body *b = min_crowd_body(c, unit), *f = min_crowd_body(c, i);
+
+    return min_bodies_within(b, f, c->bk->t.test.distance) && !is_deep_in_ground(c->bk, b) &&
+           !is_deep_in_ground(c->bk, f) && min_sees_in(c, unit, b, i, f, NULL);
 }

@@ -56,7 +56,6 @@ static void pass_marching(struct min_play *p, const struct min_body *b, uint16_t
 static void arrive(struct min_play *p);
 static void note_terrain_stop(struct min_play *p, struct tc_pt from, struct tc_pt to);
 static void set_off(struct min_play *p, const struct tc_act *a);
-static void set_off_to_charge(struct min_play *p, const struct tc_act *a);
 static bool falls_short(struct min_play *p);
 static void set_out_anew(struct min_play *p);
 static void meet_friend(struct min_play *p, struct friends *f, int i);
@@ -66,11 +65,7 @@ static int who_fires(const struct min_book *bk, const struct min_state *s, struc
                      const struct place *at);
 static bool reaches(const struct min_book *bk, const struct min_state *s, struct firers *f,
                     int i, const struct min_body *to);
-static bool next_place(const struct min_book *bk, const struct min_mover *mv, int legs,
-                       struct place *at);
 static void leg_over(struct place *at);
-static void collect_firers(const struct min_book *bk, const struct min_state *s, int legs,
-                           struct firers *f);
 static void swept_ground(const struct min_book *bk, const struct min_state *s, int legs,
                          struct min_body *all);
 static bool covers(const struct min_book *bk, const struct min_state *s, struct firers *f,
@@ -358,179 +353,6 @@ static void note_terrain_stop(struct min_play *p, struct tc_pt from, struct tc_p
             p->s->units[p->s->mover.unit].terrain_stop = 1; /* N-Jd1 */
 }
 
-void min_step_course(void *state, struct tc_umpire *u)
-{
-    struct min_play p = min_play_of(state, u);
-    struct min_mover *mv = &p.s->mover;
-    struct tc_act a;
-
-    min_set_value(&p, mv->unit);
-    if (falls_short(&p)) {
-        mv->spent = mv->value; /* N-GEO-31 */
-        min_finish_move(&p);
-        return;
-    }
-    int32_t owed = min_owed(p.bk, p.s);
-    a = *tc_ask(u, p.s->head.active, MIN_Q_PATH, "N-B4a", mv->unit, mv->value, owed,
-                owed == mv->value);
-    if (a.verb == MIN_V_CHARGE)
-        set_off_to_charge(&p, &a);
-    else
-        set_off(&p, &a);
-}
-
-static void set_off(struct min_play *p, const struct tc_act *a)
-{
-    struct min_mover *mv = &p->s->mover;
-
-    mv->purpose = MIN_MOVES;
-    mv->run = 0;
-    min_begin_path(p, a);
-    min_go(p, MIN_S_WALK);
-}
-
-static void set_off_to_charge(struct min_play *p, const struct tc_act *a)
-{
-    struct min_mover *mv = &p->s->mover;
-    struct tc_act shorter;
-
-    if (min_clip_charge(p->bk, p->s, a, &shorter)) {
-        a = &shorter;
-        int32_t last = a->segs ? a->seg[a->segs - 1].value : 0;
-        tc_tell(p->u, MIN_E_CLIPPED, "N-GEO-20a", mv->unit, shorter.arg[0], last);
-    }
-    mv->purpose = MIN_CHARGES;
-    mv->target = (int16_t)a->arg[0];
-    mv->reaction = MIN_UNDECIDED;
-    mv->caught = 0;
-    min_charge_geometry(p->bk, p->s, a);
-    min_begin_path(p, a);
-    if (mv->regiment != TC_NONE)
-        mv->charger = mv->unit; /* N-L6 */
-    p->s->units[mv->unit].clinch = 0;
-    tc_tell(p->u, MIN_E_CHARGE, "N-B12f", mv->unit, mv->target, mv->run);
-    min_go(p, MIN_S_WALK); /* N-RUL-12, N-B12b */
-}
-
-/* Too little to come on with: it stands with its rear on the edge (N-GEO-31). */
-static bool falls_short(struct min_play *p)
-{
-    struct min_mover *mv = &p->s->mover;
-    struct min_size z;
-
-    min_size_of(p->bk, mv->unit, &p->s->units[mv->unit], &z);
-    return mv->entering && mv->value < z.d;
-}
-
-/* Losses in the middle of a leg: the body closes up about its anchor (N-GEO-7), or what is left
- * of a bent line stands elsewhere. The rest of the leg begins where it now stands; a wing that
- * has become the whole line goes on the way its line went. */
-static void set_out_anew(struct min_play *p)
-{
-    struct min_mover *mv = &p->s->mover;
-    const struct min_unit *m = &p->s->units[mv->unit];
-    struct place at;
-
-    if (mv->seg >= mv->segs)
-        return;
-    place_now(p->s, &at);
-    stand_at(p->bk, mv, &at, mv->done);
-    if (at.m.x == m->x && at.m.y == m->y && at.m.facing == m->facing)
-        return;
-    if (at.m.facing != m->facing && mv->path[mv->seg].leg == MIN_LEG_MARCH) {
-        mv->heading = at.m.facing;
-        for (int i = mv->seg; i < mv->segs; i++)
-            mv->path[i].leg = MIN_LEG_SLIDE;
-    }
-    mv->path[mv->seg].value -= mv->done;
-    mv->done = 0;
-    mv->leg_x = m->x;
-    mv->leg_y = m->y;
-    mv->leg_facing = m->facing;
-}
-
-/* The friend has been met: N-J6 applies, and it need not be looked at again. */
-static void meet_friend(struct min_play *p, struct friends *f, int i)
-{
-    min_interpenetrate(p, p->s->mover.unit, f->unit[i]); /* N-GEO-13 */
-    forget_friend(f, i);
-}
-
-/* The next point of response fire; TC_NONE if the rest of the way is free. */
-static int find_response(const struct min_book *bk, const struct min_state *s, int legs,
-                         struct place *at)
-{
-    struct firers f;
-
-    if (s->mover.seg >= legs)
-        return TC_NONE;
-    collect_firers(bk, s, legs, &f);
-    if (f.n == 0)
-        return TC_NONE;
-    min_crowd_begin(&f.crowd, bk, s); /* N-GEO-29, N-RUL-13 */
-    place_now(s, at);
-    do {
-        int who = who_fires(bk, s, &f, at);
-        if (who != TC_NONE)
-            return who;
-    } while (next_place(bk, &s->mover, legs, at));
-    return TC_NONE;
-}
-
-static int who_fires(const struct min_book *bk, const struct min_state *s, struct firers *f,
-                     const struct place *at)
-{
-    struct min_body to;
-
-    min_body_of(bk, s->mover.unit, &at->m, &to);
-    for (int i = 0; i < f->n; i++)
-        if (!min_far(bk, s, f->unit[i], &to, f->range[i]) && reaches(bk, s, f, i, &to))
-            return f->unit[i];
-    return TC_NONE;
-}
-
-/* Can the firer shoot at the mover where it stands now? */
-static bool reaches(const struct min_book *bk, const struct min_state *s, struct firers *f,
-                    int i, const struct min_body *to)
-{
-    int part[4], parts = min_fire_parts(s, f->unit[i], part);
-    struct min_body from;
-
-    if (f->made[i])
-        return min_can_shoot(&f->crowd, f->unit[i], &f->from[i], part[0], s->mover.unit, to,
-                             &f->memory[i], NULL);
-    for (int k = 0; k < parts; k++)
-        if (min_fire_body(bk, s, f->unit[i], part[k], &from) &&
-            min_can_shoot(&f->crowd, f->unit[i], &from, part[k], s->mover.unit, to, NULL, NULL))
-            return true;
-    return false;
-}
-
-/* The next sample of N-GEO-29; false at the end of the legs that may be walked now. */
-static bool next_place(const struct min_book *bk, const struct min_mover *mv, int legs,
-                       struct place *at)
-{
-    if (at->seg >= legs)
-        return false;
-    const struct min_leg *g = &mv->path[at->seg];
-    int32_t step =
-        g->leg == MIN_LEG_LEFT || g->leg == MIN_LEG_RIGHT ? MIN_SAMPLE_WHEEL : MIN_SAMPLE_MARCH;
-    stand_at(bk, mv, at, tc_min(at->done + step, g->value));
-    if (at->done == g->value)
-        leg_over(at);
-    return true;
-}
-
-/* The next leg begins where the unit stands. */
-static void leg_over(struct place *at)
-{
-    at->seg++;
-    at->done = 0;
-    at->leg_x = at->m.x;
-    at->leg_y = at->m.y;
-    at->leg_facing = at->m.facing;
-}
-
 static void collect_firers(const struct min_book *bk, const struct min_state *s, int legs,
                            struct firers *f)
 {
@@ -630,8 +452,6 @@ void min_begin_path(struct min_play *p, const struct tc_act *a)
         store_leg(mv, a->seg[i].leg, a->seg[i].value);
     store_leg(mv, MIN_LEG_MARCH, straight - run);
     store_leg(mv, MIN_LEG_MARCH, run);
-    if (mv->purpose != MIN_CHARGES)
-        return;
     mv->stage = MIN_APPROACH;
 }
 
@@ -645,4 +465,177 @@ void min_begin_advance(struct min_play *p, int unit, uint16_t heading, int32_t d
     mv->heading = heading;
     start_at(mv, &p->s->units[unit]);
     store_leg(mv, MIN_LEG_SLIDE, distance);
+}
+
+static void set_off_to_charge(struct min_play *p, const struct tc_act *a)
+{
+    struct min_mover *mv = &p->s->mover;
+    struct tc_act shorter;
+
+    if (min_clip_charge(p->bk, p->s, a, &shorter)) {
+        a = &shorter;
+        int32_t last = a->segs ? a->seg[a->segs - 1].value : 0;
+        tc_tell(p->u, MIN_E_CLIPPED, "N-GEO-20a", mv->unit, shorter.arg[0], last);
+    }
+    mv->purpose = MIN_CHARGES;
+    mv->target = (int16_t)a->arg[0];
+    mv->reaction = MIN_UNDECIDED;
+    mv->caught = 0;
+    min_charge_geometry(p->bk, p->s, a);
+    min_begin_path(p, a);
+    if (mv->regiment != TC_NONE)
+        mv->charger = mv->unit; /* N-L6 */
+    p->s->units[mv->unit].clinch = 0;
+    tc_tell(p->u, MIN_E_CHARGE, "N-B12f", mv->unit, mv->target, mv->run);
+    min_go(p, MIN_S_WALK); /* N-B12b, N-RUL-12 */
+}
+
+/* Losses in the middle of a leg: the body closes up about its anchor (N-GEO-7), or what is left
+ * of a bent line stands elsewhere. The rest of the leg begins where it now stands; a wing that
+ * has become the whole line goes on the way its line went. */
+static void set_out_anew(struct min_play *p)
+{
+    struct min_mover *mv = &p->s->mover;
+    const struct min_unit *m = &p->s->units[mv->unit];
+    struct place at;
+
+    if (mv->seg >= mv->segs)
+        return;
+    place_now(p->s, &at);
+    stand_at(p->bk, mv, &at, mv->done);
+    if (at.m.x == m->x && at.m.y == m->y && at.m.facing == m->facing)
+        return;
+    if (at.m.facing != m->facing && mv->path[mv->seg].leg == MIN_LEG_MARCH) {
+        mv->heading = at.m.facing;
+        for (int i = mv->seg; i < mv->segs; i++)
+            mv->path[i].leg = MIN_LEG_SLIDE;
+    }
+    mv->path[mv->seg].value -= mv->done;
+    mv->done = 0;
+    mv->leg_x = m->x;
+    mv->leg_y = m->y;
+    mv->leg_facing = m->facing;
+}
+
+/* The friend has been met: N-J6 applies, and it need not be looked at again. */
+static void meet_friend(struct min_play *p, struct friends *f, int i)
+{
+    min_interpenetrate(p, p->s->mover.unit, f->unit[i]); /* N-GEO-13 */
+    forget_friend(f, i);
+}
+
+/* The next sample of N-GEO-29; false at the end of the legs that may be walked now. */
+static bool next_place(const struct min_book *bk, const struct min_mover *mv, int legs,
+                       struct place *at)
+{
+    if (at->seg >= legs)
+        return false;
+    const struct min_leg *g = &mv->path[at->seg];
+    int32_t step =
+        g->leg == MIN_LEG_LEFT || g->leg == MIN_LEG_RIGHT ? MIN_SAMPLE_WHEEL : MIN_SAMPLE_MARCH;
+    stand_at(bk, mv, at, tc_min(at->done + step, g->value));
+    if (at->done == g->value)
+        leg_over(at);
+    return true;
+}
+
+/* The next leg begins where the unit stands. */
+static void leg_over(struct place *at)
+{
+    at->seg++;
+    at->done = 0;
+    at->leg_x = at->m.x;
+    at->leg_y = at->m.y;
+    at->leg_facing = at->m.facing;
+}
+
+void min_step_course(void *state, struct tc_umpire *u)
+{
+    struct min_play p = min_play_of(state, u);
+    struct min_mover *mv = &p.s->mover;
+    struct tc_act a;
+
+    min_set_value(&p, mv->unit);
+    if (falls_short(&p)) {
+        mv->spent = mv->value; /* N-GEO-31 */
+        min_finish_move(&p);
+        return;
+    }
+    int32_t owed = min_owed(p.bk, p.s);
+    a = *tc_ask(u, p.s->head.active, MIN_Q_PATH, "N-B4a", mv->unit, mv->value, owed,
+                owed == mv->value);
+    if (a.verb == MIN_V_CHARGE)
+        set_off_to_charge(&p, &a);
+    else
+        set_off(&p, &a);
+}
+
+static void set_off(struct min_play *p, const struct tc_act *a)
+{
+    struct min_mover *mv = &p->s->mover;
+
+    mv->purpose = MIN_MOVES;
+    mv->run = 0;
+    min_begin_path(p, a);
+    min_go(p, MIN_S_WALK);
+}
+
+/* Too little to come on with: it stands with its rear on the edge (N-GEO-31). */
+static bool falls_short(struct min_play *p)
+{
+    struct min_mover *mv = &p->s->mover;
+    struct min_size z;
+
+    min_size_of(p->bk, mv->unit, &p->s->units[mv->unit], &z);
+    return mv->entering && mv->value < z.d;
+}
+
+/* The next point of response fire; TC_NONE if the rest of the way is free. */
+static int find_response(const struct min_book *bk, const struct min_state *s, int legs,
+                         struct place *at)
+{
+    struct firers f;
+
+    if (s->mover.seg >= legs)
+        return TC_NONE;
+    collect_firers(bk, s, legs, &f);
+    if (f.n == 0)
+        return TC_NONE;
+    min_crowd_begin(&f.crowd, bk, s); /* N-GEO-29, N-RUL-13 */
+    place_now(s, at);
+    do {
+        int who = who_fires(bk, s, &f, at);
+        if (who != TC_NONE)
+            return who;
+    } while (next_place(bk, &s->mover, legs, at));
+    return TC_NONE;
+}
+
+static int who_fires(const struct min_book *bk, const struct min_state *s, struct firers *f,
+                     const struct place *at)
+{
+    struct min_body to;
+
+    min_body_of(bk, s->mover.unit, &at->m, &to);
+    for (int i = 0; i < f->n; i++)
+        if (!min_far(bk, s, f->unit[i], &to, f->range[i]) && reaches(bk, s, f, i, &to))
+            return f->unit[i];
+    return TC_NONE;
+}
+
+/* Can the firer shoot at the mover where it stands now? */
+static bool reaches(const struct min_book *bk, const struct min_state *s, struct firers *f,
+                    int i, const struct min_body *to)
+{
+    int part[4], parts = min_fire_parts(s, f->unit[i], part);
+    struct min_body from;
+
+    if (f->made[i])
+        return min_can_shoot(&f->crowd, f->unit[i], &f->from[i], part[0], s->mover.unit, to,
+                             &f->memory[i], NULL);
+    for (int k = 0; k < parts; k++)
+        if (min_fire_body(bk, s, f->unit[i], part[k], &from) &&
+            min_can_shoot(&f->crowd, f->unit[i], &from, part[k], s->mover.unit, to, NULL, NULL))
+            return true;
+    return false;
 }

@@ -104,7 +104,7 @@ bool pis_card_sound(const struct pis_card *c, struct tc_why *why)
     bool horse = (c->flags & PIS_HORSE) != 0;
     int arms = !!(c->flags & PIS_FOOT) + horse + !!(c->flags & PIS_ART);
 
-    if (arms != 1) /* P-TAB-13, P-A3 */
+    if (arms != 1) /* P-A3, P-TAB-13 */
         return wrong(why, "{0}: a regiment is foot, horse or art, just one of them.", c->name,
                      0, 0);
     if (!c->formations)

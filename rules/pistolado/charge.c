@@ -10,27 +10,18 @@
 static void renumber_melees(struct pis_play *p);
 static void line_up_chargers(struct pis_play *p);
 static int next_to_declare(struct pis_play *p);
-static bool tempted(const struct pis_play *p, int r);
 static bool lies_ahead(const struct pis_book *bk, const struct tc_box *me,
                        const struct tc_box *target);
-static void foresee(struct pis_play *p, int r);
-static bool refuse_other(const struct pis_book *bk, const struct pis_state *s, int r,
-                         const struct tc_act *a, struct tc_refusal *why);
 static int why_no_charge(const struct pis_book *bk, const struct pis_state *s, int r,
                          const char **rule);
 static bool is_opportunity(const struct pis_book *bk, const struct pis_state *s, int r);
 static int bad_target(const struct pis_book *bk, const struct pis_state *s, int r, int target,
                       const char **rule);
-static int why_not_seize(const struct pis_book *bk, const struct pis_state *s, int r,
-                         const char **rule);
 static int bad_charge(const struct pis_book *bk, const struct pis_state *s, int r,
                       const struct tc_act *a, const char **rule, int32_t arg[2]);
 static bool wheel_of(const struct tc_act *a, int32_t *wheel);
 static bool is_crowded(const struct pis_book *bk, const struct pis_state *s, int r, int target,
                        const struct pis_path *path);
-static int slot_of(const struct pis_state *s, int target, int charger,
-                   const struct pis_path *p);
-static bool refuse(struct tc_refusal *why, const char *rule, int reason, int r, int32_t b);
 
 /* --- Order and declaration: P-S5, P-H2, P-H9c --- */
 
@@ -64,67 +55,6 @@ static void renumber_melees(struct pis_play *p)
         next += any;
     }
     s->melees = (uint8_t)next;
-}
-
-static void line_up_chargers(struct pis_play *p)
-{
-    struct pis_state *s = p->s;
-    int8_t value[PIS_BRIGADES] = { 0 };
-
-    s->lines = 0;
-    for (int b = 0; b < p->bk->brigades; b++) {
-        bool in = s->stage ? s->brigade[b].order == PIS_HARASS &&
-                                 pis_status_fires(s->brigade[b].status)
-                           : s->brigade[b].status == PIS_CHARGE;
-        if (!in || !pis_brigade_acts(p->bk, s, b))
-            continue;
-        value[b] = (int8_t)pis_strategy(p->bk, s, b);
-        s->line[s->lines++] = (uint8_t)b;
-    }
-    pis_line_up(p, value, "P-S5"); /* P-RUL-3 */
-    for (int i = 0; i < s->lines; i++)
-        tc_tell(p->u, PIS_E_CHARGE_RANK, "P-H2", s->line[i], i + 1, 0);
-    s->at = 0;
-    s->unit = 0;
-}
-
-void pis_step_declare(void *state, struct tc_umpire *u)
-{
-    struct pis_play *p = PIS_PLAY(state, u);
-    struct pis_state *s = p->s;
-    int r = next_to_declare(p);
-    int32_t wheel;
-
-    if (r == TC_NONE) {
-        s->at = 0;
-        s->unit = TC_NONE;
-        s->stage++;
-        pis_go(p, s->stage == 1 ? PIS_S_CHARGE_ORDER : PIS_S_TO_CHARGE);
-        return;
-    }
-    const struct tc_act *a =
-        tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_CHARGE, s->stage ? "P-H9c" : "P-H2", r, 0, 0);
-    if (a->verb == PIS_V_CHARGE && wheel_of(a, &wheel)) {
-        s->regiment[r].target = (pis_unit)a->arg[1];
-        s->regiment[r].wheel = wheel;
-        s->charge[s->charges++] = (uint8_t)r;
-        tc_tell(p->u, PIS_E_DECLARES, s->stage ? "P-H9a" : "P-H1", r, a->arg[1], 0);
-        if (p->u->assume)
-            foresee(p, r);
-    }
-    pis_go(p, PIS_S_DECLARE);
-}
-
-/* The next regiment to be asked, or TC_NONE when all brigades of the line are done. */
-static int next_to_declare(struct pis_play *p)
-{
-    struct pis_state *s = p->s;
-
-    for (; s->at < s->lines; s->at++, s->unit = 0)
-        for (; s->unit < p->bk->regiments; s->unit++)
-            if (p->bk->regiment[s->unit].brigade == s->line[s->at] && tempted(p, s->unit))
-                return s->unit++;
-    return TC_NONE;
 }
 
 /* Is some enemy near enough that a charge could be thought of? */
@@ -196,22 +126,85 @@ static void foresee(struct pis_play *p, int r)
         pis_waver_test(p, target, &t);
 }
 
+void pis_step_declare(void *state, struct tc_umpire *u)
+{
+    struct pis_play *p = PIS_PLAY(state, u);
+    struct pis_state *s = p->s;
+    int r = next_to_declare(p);
+    int32_t wheel;
+
+    if (r == TC_NONE) {
+        s->at = 0;
+        s->unit = TC_NONE;
+        s->stage++;
+        pis_go(p, s->stage == 1 ? PIS_S_CHARGE_ORDER : PIS_S_TO_CHARGE);
+        return;
+    }
+    const struct tc_act *a =
+        tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_CHARGE, s->stage ? "P-H9c" : "P-H2", r, 0, 0);
+    if (a->verb == PIS_V_CHARGE && wheel_of(a, &wheel)) {
+        s->regiment[r].target = (pis_unit)a->arg[1];
+        s->regiment[r].wheel = wheel;
+        s->charge[s->charges++] = (uint8_t)r;
+        tc_tell(p->u, PIS_E_DECLARES, s->stage ? "P-H9a" : "P-H1", r, a->arg[1], 0);
+        if (p->u->assume)
+            foresee(p, r);
+    }
+    pis_go(p, PIS_S_DECLARE);
+}
+
+/* The next regiment to be asked, or TC_NONE when all brigades of the line are done. */
+static int next_to_declare(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+
+    for (; s->at < s->lines; s->at++, s->unit = 0)
+        for (; s->unit < p->bk->regiments; s->unit++)
+            if (p->bk->regiment[s->unit].brigade == s->line[s->at] && tempted(p, s->unit))
+                return s->unit++;
+    return TC_NONE;
+}
+
+static void line_up_chargers(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+    int8_t value[PIS_BRIGADES] = { 0 };
+
+    s->lines = 0;
+    for (int b = 0; b < p->bk->brigades; b++) {
+        bool in = s->stage ? s->brigade[b].order == PIS_HARASS &&
+                                 pis_status_fires(s->brigade[b].status)
+                           : s->brigade[b].status == PIS_CHARGE;
+        if (!in || !pis_brigade_acts(p->bk, s, b))
+            continue;
+        value[b] = (int8_t)pis_strategy(p->bk, s, b);
+        s->line[s->lines++] = (uint8_t)b;
+    }
+    pis_line_up(p, value, "P-S5"); /* P-RUL-3 */
+    for (int i = 0; i < s->lines; i++)
+        tc_tell(p->u, PIS_E_CHARGE_RANK, "P-H2", s->line[i], i + 1, 0);
+    s->at = 0;
+    s->unit = 0;
+}
+
 /* --- Who may charge whom --- */
 
-bool pis_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+/* Whom it is at all allowed to charge; 0 or the reason. */
+static int bad_target(const struct pis_book *bk, const struct pis_state *s, int r, int target,
+                      const char **rule)
 {
-    const struct pis_book *bk = pis_book_of(v->book);
-    const struct pis_state *s = v->state;
-    int r = v->q->arg[0];
-    const char *rule;
-    int32_t arg[2];
-
-    if (a->arg[0] != r)
-        return refuse_other(bk, s, r, a, why);
-    if (a->verb == PIS_V_NO_CHARGE)
-        return a->segs == 0 || refuse(why, "P-GEO-20a", PIS_R_WHEEL_LEGS, r, 0);
-    int reason = bad_charge(bk, s, r, a, &rule, arg);
-    return !reason || refuse(why, rule, reason, arg[0], arg[1]);
+    *rule = "P-H13";
+    if (!pis_enemies(bk, r, target))
+        return PIS_R_OWN_SIDE;
+    if (!pis_here(s, target))
+        return PIS_R_TARGET_GONE;
+    *rule = "P-H8";
+    if (pis_has(bk, r, PIS_FOOT) && pis_has(bk, target, PIS_HORSE))
+        return PIS_R_FOOT_ON_HORSE; /* P-H8 */
+    *rule = "P-H9b";
+    if (is_opportunity(bk, s, r) && s->regiment[target].cohesion < PIS_RAGGED)
+        return PIS_R_NOT_WRECKED;
+    return 0;
 }
 
 /* Another regiment than the one asked: what forbids its charge, else whose turn it is. */
@@ -232,6 +225,51 @@ static bool refuse_other(const struct pis_book *bk, const struct pis_state *s, i
         arg[1] = r;
     }
     return tc_refuse_near(why, &no, rule, reason, arg[0], arg[1]);
+}
+
+/* P-H9a: the brigade harasses; the regiment kept its formation and did not double. 0, or the
+ * reason why it may not seize an opportunity. */
+static int why_not_seize(const struct pis_book *bk, const struct pis_state *s, int r,
+                         const char **rule)
+{
+    const struct pis_brigade *b = &s->brigade[bk->regiment[r].brigade];
+    const struct pis_regiment *g = &s->regiment[r];
+
+    *rule = "P-H9a";
+    if (b->order != PIS_HARASS)
+        return PIS_R_NOT_CALLED_TO_CHARGE;
+    *rule = "P-H9c";
+    if (!pis_status_fires(b->status))
+        return PIS_R_SEIZES_NOT_IN_RALLY;
+    if (g->formation_changed)
+        return PIS_R_FORMED;
+    if (g->frontage_changed)
+        return PIS_R_FRONTED;
+    *rule = "P-H9d";
+    if (g->rate == PIS_R_DOUBLE)
+        return PIS_R_DOUBLED;
+    return pis_charge_left(bk, s, r) <= 0 ? PIS_R_CHARGE_SPENT : 0;
+}
+
+/* P-H18: front, left and right; a second charger in one of them finds no room. */
+static int slot_of(const struct pis_state *s, int target, int charger, const struct pis_path *p)
+{
+    struct tc_box b;
+    struct tc_pt at = { s->regiment[charger].x, s->regiment[charger].y };
+
+    if (s->regiment[target].formation == PIS_HEDGEHOG)
+        return p->edge;
+    if (pis_zone(s, target, at) == TC_ZONE_FRONT)
+        return 0;
+    pis_box(s, target, &b);
+    return tc_lateral(&b, at) < 0 ? 1 : 2;
+}
+
+static bool refuse(struct tc_refusal *why, const char *rule, int reason, int r, int32_t b)
+{
+    struct tc_act no = { .verb = PIS_V_NO_CHARGE, .arg = { r } };
+
+    return tc_refuse_near(why, &no, rule, reason, r, b);
 }
 
 /* 0, or the reason why the regiment cannot declare a charge: P-H13, P-H21. */
@@ -262,46 +300,20 @@ static bool is_opportunity(const struct pis_book *bk, const struct pis_state *s,
     return s->brigade[bk->regiment[r].brigade].status != PIS_CHARGE;
 }
 
-/* Whom it is at all allowed to charge; 0 or the reason. */
-static int bad_target(const struct pis_book *bk, const struct pis_state *s, int r, int target,
-                      const char **rule)
+bool pis_judge_charge(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
-    *rule = "P-H13";
-    if (!pis_enemies(bk, r, target))
-        return PIS_R_OWN_SIDE;
-    if (!pis_here(s, target))
-        return PIS_R_TARGET_GONE;
-    *rule = "P-H8";
-    if (pis_has(bk, r, PIS_FOOT) && pis_has(bk, target, PIS_HORSE))
-        return PIS_R_FOOT_ON_HORSE; /* P-H8 */
-    *rule = "P-H9b";
-    if (is_opportunity(bk, s, r) && s->regiment[target].cohesion < PIS_RAGGED)
-        return PIS_R_NOT_WRECKED;
-    return 0;
-}
+    const struct pis_book *bk = pis_book_of(v->book);
+    const struct pis_state *s = v->state;
+    int r = v->q->arg[0];
+    const char *rule;
+    int32_t arg[2];
 
-/* P-H9a: the brigade harasses; the regiment kept its formation and did not double. 0, or the
- * reason why it may not seize an opportunity. */
-static int why_not_seize(const struct pis_book *bk, const struct pis_state *s, int r,
-                         const char **rule)
-{
-    const struct pis_brigade *b = &s->brigade[bk->regiment[r].brigade];
-    const struct pis_regiment *g = &s->regiment[r];
-
-    *rule = "P-H9a";
-    if (b->order != PIS_HARASS)
-        return PIS_R_NOT_CALLED_TO_CHARGE;
-    *rule = "P-H9c";
-    if (!pis_status_fires(b->status))
-        return PIS_R_SEIZES_NOT_IN_RALLY;
-    if (g->formation_changed)
-        return PIS_R_FORMED;
-    if (g->frontage_changed)
-        return PIS_R_FRONTED;
-    *rule = "P-H9d";
-    if (g->rate == PIS_R_DOUBLE)
-        return PIS_R_DOUBLED;
-    return pis_charge_left(bk, s, r) <= 0 ? PIS_R_CHARGE_SPENT : 0;
+    if (a->arg[0] != r)
+        return refuse_other(bk, s, r, a, why);
+    if (a->verb == PIS_V_NO_CHARGE)
+        return a->segs == 0 || refuse(why, "P-GEO-20a", PIS_R_WHEEL_LEGS, r, 0);
+    int reason = bad_charge(bk, s, r, a, &rule, arg);
+    return !reason || refuse(why, rule, reason, arg[0], arg[1]);
 }
 
 /* 0, or why it cannot charge this target with this wheel. */
@@ -363,27 +375,6 @@ static bool is_crowded(const struct pis_book *bk, const struct pis_state *s, int
             return true;
     }
     return n >= 3;
-}
-
-/* P-H18: front, left and right; a second charger in one of them finds no room. */
-static int slot_of(const struct pis_state *s, int target, int charger, const struct pis_path *p)
-{
-    struct tc_box b;
-    struct tc_pt at = { s->regiment[charger].x, s->regiment[charger].y };
-
-    if (s->regiment[target].formation == PIS_HEDGEHOG)
-        return p->edge;
-    if (pis_zone(s, target, at) == TC_ZONE_FRONT)
-        return 0;
-    pis_box(s, target, &b);
-    return tc_lateral(&b, at) < 0 ? 1 : 2;
-}
-
-static bool refuse(struct tc_refusal *why, const char *rule, int reason, int r, int32_t b)
-{
-    struct tc_act no = { .verb = PIS_V_NO_CHARGE, .arg = { r } };
-
-    return tc_refuse_near(why, &no, rule, reason, r, b);
 }
 
 /* --- Candidates: P-CAND-5 --- */

@@ -21,6 +21,15 @@ static bool stop(struct pis_path *out, const char *rule, int reason, int32_t a, 
 static void turn_upon(const struct pis_book *bk, const struct pis_state *s, int r, int target,
                       uint16_t heading, struct pis_path *out);
 
+int32_t pis_charge_left(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    int32_t rate = pis_charge_rate(bk, r);
+
+    if (s->brigade[bk->regiment[r].brigade].status == PIS_CHARGE)
+        return rate;
+    return rate - s->regiment[r].moved; /* P-H9d */
+}
+
 void pis_charge_path(const struct pis_book *bk, const struct pis_state *s, int r, int target,
                      int32_t wheel, int32_t rate, struct pis_path *out)
 {
@@ -77,23 +86,6 @@ static bool wheel_out(const struct pis_book *bk, const struct pis_state *s, int 
     if (!tc_on_table(&b, pis_table(bk)))
         return stop(out, "P-GEO-8", PIS_R_TABLE, r, 0);
     return true;
-}
-
-static bool reach_target(const struct pis_state *s, int r, int target, int32_t rate,
-                         struct pis_path *out)
-{
-    struct tc_box from, t;
-    int32_t left = rate - out->cost;
-
-    tc_box_make(&from, &out->wheeled);
-    pis_box(s, target, &t);
-    out->straight = left < 0 ? -1 : tc_sweep_reach(&from, from.facing, left, &t, CONTACT);
-    if (out->straight >= 0 && tc_within(&from, &t, left))
-        return true;
-    out->straight = 0; /* P-RUL-36 */
-    if (tc_sweep_reach(&from, from.facing, FAR, &t, CONTACT) >= 0)
-        return stop(out, "P-GEO-20a", PIS_R_CHARGE_SHORT, r, rate);
-    return stop(out, "P-GEO-20b", PIS_R_CHARGE_MISSES, r, target);
 }
 
 /* P-GEO-20b: nobody else is met first. */
@@ -211,15 +203,6 @@ static bool stop(struct pis_path *out, const char *rule, int reason, int32_t a, 
     return false;
 }
 
-int32_t pis_charge_left(const struct pis_book *bk, const struct pis_state *s, int r)
-{
-    int32_t rate = pis_charge_rate(bk, r);
-
-    if (s->brigade[bk->regiment[r].brigade].status == PIS_CHARGE)
-        return rate;
-    return rate - s->regiment[r].moved; /* P-H9d */
-}
-
 void pis_strike_path(const struct pis_book *bk, const struct pis_state *s, int r, int target,
                      struct pis_path *out)
 {
@@ -263,6 +246,23 @@ static int stands_on(const struct pis_book *bk, const struct pis_state *s, int r
             return o;
     }
     return TC_NONE;
+}
+
+static bool reach_target(const struct pis_state *s, int r, int target, int32_t rate,
+                         struct pis_path *out)
+{
+    struct tc_box from, t;
+    int32_t left = rate - out->cost;
+
+    tc_box_make(&from, &out->wheeled);
+    pis_box(s, target, &t);
+    out->straight = left < 0 ? -1 : tc_sweep_reach(&from, from.facing, left, &t, CONTACT);
+    if (out->straight >= 0 && tc_within(&from, &t, left))
+        return true;
+    out->straight = 0; /* P-RUL-36 */
+    if (tc_sweep_reach(&from, from.facing, FAR, &t, CONTACT) >= 0)
+        return stop(out, "P-GEO-20a", PIS_R_CHARGE_SHORT, r, rate);
+    return stop(out, "P-GEO-20b", PIS_R_CHARGE_MISSES, r, target);
 }
 
 /* The front turns on its middle and goes straight to contact, however far that is. */

@@ -9,14 +9,8 @@ static int why_not(const struct pis_book *bk, const struct pis_state *s, int r, 
 static int why_no_fire(const struct pis_book *bk, const struct pis_state *s, int r,
                        const char **rule);
 static int status_of(const struct pis_book *bk, const struct pis_state *s, int r);
-static int why_hands_full(const struct pis_book *bk, const struct pis_state *s, int r,
-                          const char **rule);
-static int why_not_after_move(const struct pis_book *bk, const struct pis_state *s, int r,
-                              const char **rule);
-static bool of_a_kind_to_return(const struct pis_book *bk, const struct pis_state *s, int r);
 static int strength(const struct pis_book *bk, const struct pis_state *s, int r);
 static int row_of(const struct pis_book *bk, int shot);
-static int company_dice(struct pis_play *p, int target, int pluses);
 static void other_shot(const struct pis_book *bk, const struct pis_state *s, int r,
                        struct tc_act *out);
 static int why_not_other(const struct pis_book *bk, const struct pis_state *s,
@@ -76,6 +70,26 @@ void pis_step_hits(void *state, struct tc_umpire *u)
     p->s->unit = 0;
     p->s->at = 0;
     pis_go(p, PIS_S_RALLY);
+}
+
+/* What forbids all fire: P-M8a, P-M9a, P-M14, P-M16. */
+static int why_hands_full(const struct pis_book *bk, const struct pis_state *s, int r,
+                          const char **rule)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+
+    *rule = "P-M8a";
+    if (g->formation_changed)
+        return PIS_R_FORMED;
+    if (g->frontage_changed) {
+        *rule = "P-M9a";
+        if (!pis_has(bk, r, PIS_HORSE))
+            return PIS_R_FRONTED; /* P-RUL-17 */
+    }
+    *rule = g->faced ? "P-M16" : "P-M14";
+    if (pis_has(bk, r, PIS_ART) && (g->rate != PIS_R_NONE || g->faced))
+        return g->faced ? PIS_R_GUNS_TURNED : PIS_R_GUNS_MOVED;
+    return 0;
 }
 
 void pis_step_fire(void *state, struct tc_umpire *u)
@@ -140,6 +154,26 @@ bool pis_may_fire(const struct pis_book *bk, const struct pis_state *s, int r)
     return !reason;
 }
 
+/* P-F2a, P-F3: having moved. 0, or the reason why it may not fire any more. */
+static int why_not_after_move(const struct pis_book *bk, const struct pis_state *s, int r,
+                              const char **rule)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+    bool nimble = pis_has(bk, r, PIS_LIGHT | PIS_SKIRM | PIS_EP);
+
+    if (g->rate == PIS_R_NONE)
+        return 0;
+    *rule = "P-F3"; /* P-RUL-5 */
+    if (g->rate == PIS_R_DOUBLE)
+        return nimble ? 0 : PIS_R_DOUBLED; /* P-F3 */
+    if (nimble)
+        return 0; /* P-F2b, P-RUL-4 */
+    *rule = "P-F2c";
+    if (pis_card_of(bk, r)->grade == PIS_LEVY)
+        return PIS_R_LEVY_MARCHED;
+    return 0; /* P-F2a, P-RUL-24 */
+}
+
 /* 0, or the reason why the regiment may not fire in the Firing phase. */
 static int why_no_fire(const struct pis_book *bk, const struct pis_state *s, int r,
                        const char **rule)
@@ -174,44 +208,15 @@ int pis_class_of(const struct pis_book *bk, int r)
     return shoots == PIS_SHOOTS_BY_GUN ? PIS_LIGHT_GUN + bk->regiment[r].gun : shoots;
 }
 
-/* What forbids all fire: P-M8a, P-M9a, P-M14, P-M16. */
-static int why_hands_full(const struct pis_book *bk, const struct pis_state *s, int r,
-                          const char **rule)
+static bool of_a_kind_to_return(const struct pis_book *bk, const struct pis_state *s, int r)
 {
     const struct pis_regiment *g = &s->regiment[r];
 
-    *rule = "P-M8a";
-    if (g->formation_changed)
-        return PIS_R_FORMED;
-    if (g->frontage_changed) {
-        *rule = "P-M9a";
-        if (!pis_has(bk, r, PIS_HORSE))
-            return PIS_R_FRONTED; /* P-RUL-17 */
-    }
-    *rule = g->faced ? "P-M16" : "P-M14";
-    if (pis_has(bk, r, PIS_ART) && (g->rate != PIS_R_NONE || g->faced))
-        return g->faced ? PIS_R_GUNS_TURNED : PIS_R_GUNS_MOVED;
-    return 0;
-}
-
-/* P-F2a, P-F3: having moved. 0, or the reason why it may not fire any more. */
-static int why_not_after_move(const struct pis_book *bk, const struct pis_state *s, int r,
-                              const char **rule)
-{
-    const struct pis_regiment *g = &s->regiment[r];
-    bool nimble = pis_has(bk, r, PIS_LIGHT | PIS_SKIRM | PIS_EP);
-
-    if (g->rate == PIS_R_NONE)
-        return 0;
-    *rule = "P-F3"; /* P-RUL-5 */
-    if (g->rate == PIS_R_DOUBLE)
-        return nimble ? 0 : PIS_R_DOUBLED; /* P-F3 */
-    if (nimble)
-        return 0; /* P-F2b, P-RUL-4 */
-    *rule = "P-F2c";
-    if (pis_card_of(bk, r)->grade == PIS_LEVY)
-        return PIS_R_LEVY_MARCHED;
-    return 0; /* P-RUL-24, P-F2a */
+    if (pis_has(bk, r, PIS_FOOT | PIS_ART))
+        return true; /* P-F6c, P-F6e, P-RUL-8, P-RUL-31 */
+    if (!pis_has(bk, r, PIS_REITER | PIS_PETRONEL))
+        return false;                                        /* P-F6d */
+    return g->rate == PIS_R_NONE && !g->faced && !g->pushed; /* P-F6a, P-F6b */
 }
 
 bool pis_may_return(const struct pis_book *bk, const struct pis_state *s, int r, int charger)
@@ -233,17 +238,6 @@ bool pis_may_return(const struct pis_book *bk, const struct pis_state *s, int r,
     pis_strike_path(bk, s, charger, r, &path);
     tc_box_make(&b, path.rule ? &path.wheeled : &path.at); /* P-F6g */
     return pis_in_arc(bk, s, r, &b);
-}
-
-static bool of_a_kind_to_return(const struct pis_book *bk, const struct pis_state *s, int r)
-{
-    const struct pis_regiment *g = &s->regiment[r];
-
-    if (pis_has(bk, r, PIS_FOOT | PIS_ART))
-        return true; /* P-RUL-8, P-F6c, P-F6e, P-RUL-31 */
-    if (!pis_has(bk, r, PIS_REITER | PIS_PETRONEL))
-        return false;                                        /* P-F6d */
-    return g->rate == PIS_R_NONE && !g->faced && !g->pushed; /* P-F6a, P-F6b */
 }
 
 bool pis_judge_return(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
@@ -280,41 +274,6 @@ static int strength(const struct pis_book *bk, const struct pis_state *s, int r)
         return s->regiment[r].companies * bk->t.fire.gun_strength[bk->regiment[r].gun];
     }
     return s->regiment[r].shot; /* P-F7 */
-}
-
-void pis_shoot(struct pis_play *p, int r, int target, int range)
-{
-    struct pis_regiment *g = &p->s->regiment[target];
-    struct tc_sum sum = { p->u, 0 };
-    int code = 0;
-
-    tc_sum_add(&sum, p->bk->t.range[pis_class_of(p->bk, r)].intensity[range], "P-F9",
-               PIS_LB_INTENSITY, 0, 0); /* P-RUL-28, P-TAB-2 */
-    firer_mods(p->bk, p->s, r, &sum);
-    target_mods(p->bk, p->s, r, target, &sum);
-    tc_hope(p->u, pis_side_of(p->bk, r), TC_HIGH);
-    int shift = p->bk->t.result.shift[tc_roll(p->u, TC_D6, "P-F10") - 1];
-    tc_sum_add(&sum, shift, "P-F10", PIS_LB_SHIFT, 0, 0); /* P-TAB-4 */
-    tc_sum_end(&sum, "P-F10", PIS_LB_FIRE_NUMBER);
-    if (sum.total >= 0) {
-        code = p->bk->t.result.result[row_of(p->bk, strength(p->bk, p->s, r))]
-                                     [tc_min(sum.total, PIS_FIRE_COLS - 1)]; /* P-TAB-5 */
-    } /* P-RUL-20: below zero nothing happens */
-    int levels = (code + 2) / 3;
-    int hit = code ? company_dice(p, target, (code - 1) % 3) : 0;
-    g->hit_levels = (uint8_t)(g->hit_levels + levels);
-    g->hit_companies = (uint8_t)(g->hit_companies + hit);
-    tc_tell_args(p->u, PIS_E_FIRE, sum.total < 0 ? "P-F11" : "P-F12",
-                 (int32_t[TC_ARGS]){ r, target, code, hit });
-}
-
-static int row_of(const struct pis_book *bk, int shot)
-{
-    int row = 0;
-
-    while (row < PIS_FIRE_ROWS - 1 && shot > bk->t.result.most[row])
-        row++;
-    return row;
 }
 
 /* P-F13, P-F13b: companies hit by the pluses of a result. */
@@ -391,7 +350,7 @@ static int why_not_other(const struct pis_book *bk, const struct pis_state *s,
 
 bool pis_nth_shot(const struct tc_view *v, int i, struct tc_act *out)
 {
-    out->verb = i ? PIS_V_FIRE : PIS_V_HOLD_FIRE; /* P-CAND-4, P-F15 */
+    out->verb = i ? PIS_V_FIRE : PIS_V_HOLD_FIRE; /* P-F15, P-CAND-4 */
     out->arg[0] = v->q->arg[0];
     out->arg[1] = i ? i - 1 : 0;
     return true;
@@ -409,6 +368,41 @@ void pis_apply_hits(struct pis_play *p, int r)
         return;
     pis_officer_risk(p, r, PIS_RISK_FIRE);
     pis_lose(p, r, companies);
+}
+
+void pis_shoot(struct pis_play *p, int r, int target, int range)
+{
+    struct pis_regiment *g = &p->s->regiment[target];
+    struct tc_sum sum = { p->u, 0 };
+    int code = 0;
+
+    tc_sum_add(&sum, p->bk->t.range[pis_class_of(p->bk, r)].intensity[range], "P-F9",
+               PIS_LB_INTENSITY, 0, 0); /* P-RUL-28, P-TAB-2 */
+    firer_mods(p->bk, p->s, r, &sum);
+    target_mods(p->bk, p->s, r, target, &sum);
+    tc_hope(p->u, pis_side_of(p->bk, r), TC_HIGH);
+    int shift = p->bk->t.result.shift[tc_roll(p->u, TC_D6, "P-F10") - 1];
+    tc_sum_add(&sum, shift, "P-F10", PIS_LB_SHIFT, 0, 0); /* P-TAB-4 */
+    tc_sum_end(&sum, "P-F10", PIS_LB_FIRE_NUMBER);
+    if (sum.total >= 0) {
+        code = p->bk->t.result.result[row_of(p->bk, strength(p->bk, p->s, r))]
+                                     [tc_min(sum.total, PIS_FIRE_COLS - 1)]; /* P-TAB-5 */
+    } /* P-RUL-20: below zero nothing happens */
+    int levels = (code + 2) / 3;
+    int hit = code ? company_dice(p, target, (code - 1) % 3) : 0;
+    g->hit_levels = (uint8_t)(g->hit_levels + levels);
+    g->hit_companies = (uint8_t)(g->hit_companies + hit);
+    tc_tell_args(p->u, PIS_E_FIRE, sum.total < 0 ? "P-F11" : "P-F12",
+                 (int32_t[TC_ARGS]){ r, target, code, hit });
+}
+
+static int row_of(const struct pis_book *bk, int shot)
+{
+    int row = 0;
+
+    while (row < PIS_FIRE_ROWS - 1 && shot > bk->t.result.most[row])
+        row++;
+    return row;
 }
 
 static void firer_mods(const struct pis_book *bk, const struct pis_state *s, int r,

@@ -10,7 +10,6 @@ enum part { RUN_BACK, RUN_HOME, RUN_ON };
 /* Told further down: */
 static int32_t free_way(const struct pis_play *p, int r, const struct tc_box *b,
                         uint16_t heading, int32_t max);
-static int32_t run(struct pis_play *p, int r, uint16_t heading, int32_t length, enum part part);
 static int32_t second_part(struct pis_play *p, int r, int32_t left);
 static int32_t ride_length(const struct pis_play *p, int r, const struct tc_box *b, int quarry,
                            bool *ends);
@@ -107,22 +106,6 @@ static int32_t free_way(const struct pis_play *p, int r, const struct tc_box *b,
             free = tc_min(free, tc_sweep_clear(b, heading, max, &x, keep));
     }
     return free > 0 ? free : 0;
-}
-
-static int32_t second_part(struct pis_play *p, int r, int32_t left)
-{
-    if (left <= 0) /* P-GEO-22c, P-R3 */
-        return 0;
-    return run(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)), left, RUN_HOME);
-}
-
-void pis_cut_down(struct pis_play *p, int r, int by, const char *rule)
-{
-    int before = p->s->regiment[r].companies;
-
-    pis_casualties(p, r, PIS_F_RT, pis_card_of(p->bk, by)->ferocity, rule);
-    if (pis_here(p->s, r) && p->s->regiment[r].companies < before)
-        pis_officer_risk(p, r, PIS_RISK_RT);
 }
 
 void pis_pursue(struct pis_play *p, int r)
@@ -318,7 +301,7 @@ static void alarm(struct pis_play *p, int r, const struct tc_box *b, uint16_t he
             pis_due(p, o, PIS_C_CONTACT); /* P-R4 */
         } else if (routs && grade < pis_card_of(p->bk, o)->grade && past > 0 &&
                    tc_sweep_within(b, heading, d, &x, past)) {
-            pis_due(p, o, PIS_C_ROUT_PAST); /* P-RUL-14, P-GEO-25 */
+            pis_due(p, o, PIS_C_ROUT_PAST); /* P-GEO-25, P-RUL-14 */
         }
     }
 }
@@ -342,6 +325,22 @@ static uint16_t way_back(const struct pis_state *s, int r, int from)
 int32_t pis_flee_first(struct pis_play *p, int r, int from)
 {
     return run(p, r, way_back(p->s, r, from), pis_march_rate(p->bk, r), RUN_BACK);
+}
+
+static int32_t second_part(struct pis_play *p, int r, int32_t left)
+{
+    if (left <= 0) /* P-R3, P-GEO-22c */
+        return 0;
+    return run(p, r, pis_own_edge(p->bk, pis_side_of(p->bk, r)), left, RUN_HOME);
+}
+
+void pis_cut_down(struct pis_play *p, int r, int by, const char *rule)
+{
+    int before = p->s->regiment[r].companies;
+
+    pis_casualties(p, r, PIS_F_RT, pis_card_of(p->bk, by)->ferocity, rule);
+    if (pis_here(p->s, r) && p->s->regiment[r].companies < before)
+        pis_officer_risk(p, r, PIS_RISK_RT);
 }
 
 /* Off the table, hemmed in, or clear; last is the length of the last straight part. */

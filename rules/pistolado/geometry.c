@@ -15,7 +15,6 @@ struct blockers {
 /* Told further down: */
 static bool is_off(const struct pis_ground *g, const struct tc_box *b, int32_t d);
 static int ceil_div(int a, int b);
-static void stand(const struct pis_book *bk, int r, int32_t *w, int32_t *d);
 static int hedgehog_side(int n);
 static int nearest_files(const struct pis_book *bk, int r, int formation, int n, int f);
 static void gather_boxes(const struct pis_book *bk, const struct pis_state *s, int a, int b,
@@ -171,6 +170,44 @@ uint16_t pis_own_edge(const struct pis_book *bk, int side)
     return (uint16_t)(bk->own_edge[side] * TC_QUARTER); /* P-GEO-2 */
 }
 
+static void stand(const struct pis_book *bk, int r, int32_t *w, int32_t *d)
+{
+    const struct pis_stands *t = &bk->t.stand;
+
+    *w = pis_has(bk, r, PIS_HORSE) ? t->horse_w
+         : pis_has(bk, r, PIS_ART) ? t->gun_w
+                                   : t->foot_w; /* P-GEO-4 */
+    *d = pis_has(bk, r, PIS_HORSE) ? t->horse_d
+         : pis_has(bk, r, PIS_ART) ? t->gun_d
+                                   : t->foot_d;
+}
+
+struct tc_rect pis_rect(const struct pis_state *s, int r)
+{
+    const struct pis_regiment *g = &s->regiment[r];
+
+    /* P-GEO-3, P-GEO-5 */
+    return tc_rect_at((struct tc_pt){ g->x, g->y }, g->facing, g->w, g->d);
+}
+
+void pis_box(const struct pis_state *s, int r, struct tc_box *b)
+{
+    struct tc_rect at = pis_rect(s, r);
+
+    tc_box_make(b, &at);
+}
+
+void pis_put(struct pis_state *s, int r, struct tc_rect at)
+{
+    struct pis_regiment *g = &s->regiment[r];
+
+    g->x = at.x;
+    g->y = at.y;
+    g->w = at.w;
+    g->d = at.d;
+    g->facing = at.facing;
+}
+
 bool pis_files_ok(const struct pis_book *bk, int r, int formation, int n, int f)
 {
     bool horse = pis_has(bk, r, PIS_HORSE);
@@ -192,44 +229,6 @@ bool pis_files_ok(const struct pis_book *bk, int r, int formation, int n, int f)
 static int ceil_div(int a, int b)
 {
     return (a + b - 1) / b;
-}
-
-static void stand(const struct pis_book *bk, int r, int32_t *w, int32_t *d)
-{
-    const struct pis_stands *t = &bk->t.stand;
-
-    *w = pis_has(bk, r, PIS_HORSE) ? t->horse_w
-         : pis_has(bk, r, PIS_ART) ? t->gun_w
-                                   : t->foot_w; /* P-GEO-4 */
-    *d = pis_has(bk, r, PIS_HORSE) ? t->horse_d
-         : pis_has(bk, r, PIS_ART) ? t->gun_d
-                                   : t->foot_d;
-}
-
-struct tc_rect pis_rect(const struct pis_state *s, int r)
-{
-    const struct pis_regiment *g = &s->regiment[r];
-
-    /* P-GEO-5, P-GEO-3 */
-    return tc_rect_at((struct tc_pt){ g->x, g->y }, g->facing, g->w, g->d);
-}
-
-void pis_box(const struct pis_state *s, int r, struct tc_box *b)
-{
-    struct tc_rect at = pis_rect(s, r);
-
-    tc_box_make(b, &at);
-}
-
-void pis_put(struct pis_state *s, int r, struct tc_rect at)
-{
-    struct pis_regiment *g = &s->regiment[r];
-
-    g->x = at.x;
-    g->y = at.y;
-    g->w = at.w;
-    g->d = at.d;
-    g->facing = at.facing;
 }
 
 void pis_size_of(const struct pis_book *bk, int r, int formation, int n, int files, int32_t *w,
@@ -318,6 +317,15 @@ static int nearest_files(const struct pis_book *bk, int r, int formation, int n,
     return 1;
 }
 
+struct tc_gap pis_gap(const struct pis_state *s, int a, int b)
+{
+    struct tc_box x, y;
+
+    pis_box(s, a, &x); /* P-GEO-9 */
+    pis_box(s, b, &y);
+    return tc_gap_of(&x, &y);
+}
+
 int pis_ranks(const struct pis_regiment *g)
 {
     int ranks = 1;
@@ -330,15 +338,6 @@ int pis_ranks(const struct pis_regiment *g)
         ranks = 2;
     }
     return ranks;
-}
-
-struct tc_gap pis_gap(const struct pis_state *s, int a, int b)
-{
-    struct tc_box x, y;
-
-    pis_box(s, a, &x); /* P-GEO-9 */
-    pis_box(s, b, &y);
-    return tc_gap_of(&x, &y);
 }
 
 enum tc_zone pis_zone(const struct pis_state *s, int r, struct tc_pt p)

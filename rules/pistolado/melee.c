@@ -16,7 +16,6 @@ struct round {
 static void gather(const struct pis_play *p, struct round *d);
 static bool side_stands(const struct pis_play *p, int melee, int side);
 static bool gave_ground(const struct pis_play *p, const struct round *d);
-static void end_melee(struct pis_play *p, int melee, int loser, int lost, int won);
 static void clear_round_marks(struct pis_play *p, const struct round *d);
 static void roll_round(struct pis_play *p, struct round *d);
 static void apply_round(struct pis_play *p, struct round *d);
@@ -31,6 +30,38 @@ static void break_into(struct pis_play *p, int r, const char *rule);
 static void follow(struct pis_play *p, int melee, int loser);
 static bool held(const struct pis_play *p, const struct round *d);
 static void let_go(struct pis_play *p, const struct round *d);
+
+/* P-C7, P-C9: the melee is over; levels for the side that gave ground and for the other. */
+static void end_melee(struct pis_play *p, int melee, int loser, int lost, int won)
+{
+    bool told = false;
+
+    for (int r = 0; r < p->bk->regiments; r++) {
+        if (p->s->regiment[r].melee != melee || !pis_here(p->s, r))
+            continue;
+        if (!told)
+            tc_tell(p->u, PIS_E_MELEE_ENDS, "P-C7", r, 0, 0);
+        told = true;
+        pis_leave(p, r);
+        pis_disorder(p, r, pis_side_of(p->bk, r) == loser ? lost : won, "P-C9");
+    }
+}
+
+void pis_tidy_melees(struct pis_play *p)
+{
+    struct pis_state *s = p->s;
+    uint64_t there[TC_SIDES] = { 0, 0 };
+
+    if (s->melees == 0)
+        return;
+    for (int r = 0; r < p->bk->regiments; r++)
+        if (s->regiment[r].melee != TC_NONE)
+            there[pis_side_of(p->bk, r)] |= UINT64_C(1) << s->regiment[r].melee;
+    uint64_t alone = there[0] ^ there[1];
+    for (int m = 0; alone >> m && m < 64; m++)
+        if (alone >> m & 1)
+            end_melee(p, m, TC_NONE, 0, p->bk->t.cohesion.undecided);
+}
 
 static void fight(struct pis_play *p, int melee)
 {
@@ -147,38 +178,6 @@ void pis_leave(struct pis_play *p, int r)
     g->broken_into = g->gave_ground = g->rear_struck = g->defending = 0;
 }
 
-/* P-C7, P-C9: the melee is over; levels for the side that gave ground and for the other. */
-static void end_melee(struct pis_play *p, int melee, int loser, int lost, int won)
-{
-    bool told = false;
-
-    for (int r = 0; r < p->bk->regiments; r++) {
-        if (p->s->regiment[r].melee != melee || !pis_here(p->s, r))
-            continue;
-        if (!told)
-            tc_tell(p->u, PIS_E_MELEE_ENDS, "P-C7", r, 0, 0);
-        told = true;
-        pis_leave(p, r);
-        pis_disorder(p, r, pis_side_of(p->bk, r) == loser ? lost : won, "P-C9");
-    }
-}
-
-void pis_tidy_melees(struct pis_play *p)
-{
-    struct pis_state *s = p->s;
-    uint64_t there[TC_SIDES] = { 0, 0 };
-
-    if (s->melees == 0)
-        return;
-    for (int r = 0; r < p->bk->regiments; r++)
-        if (s->regiment[r].melee != TC_NONE)
-            there[pis_side_of(p->bk, r)] |= UINT64_C(1) << s->regiment[r].melee;
-    uint64_t alone = there[0] ^ there[1];
-    for (int m = 0; alone >> m && m < 64; m++)
-        if (alone >> m & 1)
-            end_melee(p, m, TC_NONE, 0, p->bk->t.cohesion.undecided);
-}
-
 /* What counted for this round only. */
 static void clear_round_marks(struct pis_play *p, const struct round *d)
 {
@@ -207,7 +206,7 @@ static void roll_round(struct pis_play *p, struct round *d)
     tc_tell(p->u, PIS_E_TYPE, "P-L5", m.type, m.enemies, m.lead[m.stronger]); /* P-RUL-19 */
     tc_hope(p->u, m.stronger, TC_HIGH);
     tc_rolls(p->u, 2, TC_D6, die, "P-L10");
-    /* P-TAB-11, P-L11 */
+    /* P-L11, P-TAB-11 */
     int out = p->bk->t.melee.outcome[m.enemies][m.type][die[0] + die[1] - 2];
     tc_tell(p->u, PIS_E_OUTCOME, "P-L8", m.lead[m.stronger], m.lead[1 - m.stronger], out);
     d->loser = out == PIS_LK ? TC_NONE : out < PIS_LK ? m.stronger : 1 - m.stronger;
@@ -316,6 +315,15 @@ static int32_t ground_behind(const struct pis_play *p, int r, uint16_t heading, 
     return free > 0 ? free : 0;
 }
 
+/* P-L13b, P-L15: does one of several that lost stand where it was, Broken Into? */
+static bool held(const struct pis_play *p, const struct round *d)
+{
+    for (int i = 0; i < d->n; i++)
+        if (d->how[i] == PIS_F_BI && p->s->regiment[d->who[i]].melee == d->melee)
+            return true;
+    return false;
+}
+
 void pis_step_follow(void *state, struct tc_umpire *u)
 {
     struct pis_play *p = PIS_PLAY(state, u);
@@ -386,7 +394,7 @@ static void pursue_at_once(struct pis_play *p, const struct round *d)
         pis_unit q = quarry_for(p, d, r);
         if (q == TC_NONE)
             continue;
-        g->condition = PIS_PURSUING; /* P-R6, P-R11, P-R6b */
+        g->condition = PIS_PURSUING; /* P-R6, P-R6b, P-R11 */
         g->quarry = q;
         g->broke = 1;
         pis_pursue(p, r);
@@ -459,15 +467,6 @@ static void follow(struct pis_play *p, int melee, int loser)
         pis_put(p->s, r, tc_march(pis_rect(p->s, r), d));
         tc_tell(p->u, PIS_E_FOLLOWS, "P-L16", r, 0, 0);
     }
-}
-
-/* P-L13b, P-L15: does one of several that lost stand where it was, Broken Into? */
-static bool held(const struct pis_play *p, const struct round *d)
-{
-    for (int i = 0; i < d->n; i++)
-        if (d->how[i] == PIS_F_BI && p->s->regiment[d->who[i]].melee == d->melee)
-            return true;
-    return false;
 }
 
 /* The melee goes on with those it was Broken Into; those who went back are out of it, and so is

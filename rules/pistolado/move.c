@@ -15,7 +15,6 @@ static pis_unit comes_nearer(const struct pis_book *bk, const struct pis_state *
                              const struct tc_box *to, int32_t within);
 static bool closes_in(const struct pis_book *bk, const struct pis_state *s, int r,
                       const struct tc_rect *to);
-static bool must_close(struct pis_play *p, int r);
 static bool can_act(const struct pis_book *bk, const struct pis_state *s, int r);
 static bool brigade_can(const struct pis_play *p, int b);
 static int status_of(const struct pis_book *bk, const struct pis_state *s, int r);
@@ -28,14 +27,9 @@ static bool refuse_walk(const struct judged *j, const struct tc_act *a,
                         const struct pis_walk *w);
 static bool shortened(const struct judged *j, const struct tc_act *a, const struct pis_walk *w,
                       struct tc_act *out);
-static bool obstacles_allow(const struct judged *j, const struct pis_walk *w);
 static int first_of(const struct pis_book *bk, uint64_t touched, int cls);
 static void move_one(struct pis_play *p, int r);
-static void do_move(struct pis_play *p, int r, const struct tc_act *a,
-                    const struct tc_desk *desk);
 static void put_walk(struct pis_play *p, int r, const struct pis_walk *w);
-static void do_back(struct pis_play *p, int r, int32_t d);
-static void do_form(struct pis_play *p, int r, const struct tc_act *a);
 static bool judge_back(const struct judged *j, const struct tc_act *a);
 static bool judge_form(const struct judged *j, const struct tc_act *a);
 static struct tc_rect refooted(const struct judged *j, int formation, int files);
@@ -45,11 +39,108 @@ static int why_no_room(const struct judged *j, const struct tc_rect *at, const c
 static int why_no_act(const struct pis_book *bk, const struct pis_state *s, int r,
                       const char **rule);
 static void drive_back(struct pis_play *p, int r, const struct pis_walk *w);
-static void do_front(struct pis_play *p, int r, const struct tc_act *a);
 static void set_rate(struct pis_play *p, int r, bool marched);
 static void ride_over_way(struct pis_play *p, int r, const struct tc_act *a);
+static void do_front(struct pis_play *p, int r, const struct tc_act *a);
 
 /* --- Sequence --- */
+
+void pis_step_move(void *state, struct tc_umpire *u)
+{
+    struct pis_play *p = PIS_PLAY(state, u);
+    struct pis_state *s = p->s;
+
+    while (s->at < s->lines && !(pis_status_moves(s->brigade[s->line[s->at]].status) &&
+                                 brigade_can(p, s->line[s->at])))
+        s->at++;
+    if (s->at == s->lines) {
+        pis_begin_phase(p, PIS_P_FIRE);
+        s->unit = 0;
+        pis_go(p, PIS_S_FIRE);
+        return;
+    }
+    int b = s->line[s->at];
+    int r = tc_ask(p->u, p->bk->brigade[b].side, PIS_Q_NEXT, "P-S2", b, 0, 0)->arg[0];
+    move_one(p, r);
+    pis_go(p, PIS_S_MOVE);
+}
+
+static bool brigade_can(const struct pis_play *p, int b)
+{
+    for (int r = 0; r < p->bk->regiments; r++)
+        if (p->bk->regiment[r].brigade == b && can_act(p->bk, p->s, r))
+            return true;
+    return false;
+}
+
+bool pis_judge_next(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
+{
+    const struct pis_book *bk = pis_book_of(v->book);
+    int r = a->arg[0];
+    const char *rule = "P-S4";
+    int reason = bk->regiment[r].brigade != v->q->arg[0] ? PIS_R_NOT_OF_BRIGADE
+                                                         : why_no_act(bk, v->state, r, &rule);
+
+    return !reason || tc_refuse(why, rule, reason, r, v->q->arg[0], 0);
+}
+
+int pis_count_next(const struct tc_view *v)
+{
+    return pis_book_of(v->book)->regiments;
+}
+
+bool pis_nth_next(const struct tc_view *v, int i, struct tc_act *out)
+{
+    out->verb = PIS_V_NEXT;
+    out->arg[0] = i;
+    return pis_book_of(v->book)->regiment[i].brigade == v->q->arg[0];
+}
+
+/* P-O6: must this regiment, the last of its brigade, close in? */
+static bool must_close(struct pis_play *p, int r)
+{
+    int b = p->bk->regiment[r].brigade, status = p->s->brigade[b].status;
+    struct tc_query q = { .question = PIS_Q_MOVE, .arg = { r } };
+    struct tc_view v = { &p->bk->head, p->s, &q };
+    bool all_there = true;
+
+    if (p->s->brigade[b].order != PIS_ASSAULT || status == PIS_RALLY ||
+        p->s->brigade[b].closed_in)
+        return false;
+    for (int o = 0; o < p->bk->regiments; o++) {
+        if (p->bk->regiment[o].brigade != b || !pis_steady(p->s, o))
+            continue;
+        if (o != r && can_act(p->bk, p->s, o))
+            return false;
+        struct tc_box box;
+        struct tc_gap gap;
+        pis_box(p->s, o, &box);
+        if (!pis_nearest_enemy(p->bk, p->s, pis_side_of(p->bk, r), &box, &gap, NULL))
+            return false;
+        all_there &= tc_gap_ceil(gap) <= p->bk->t.stand.point_blank;
+    }
+    if (all_there) /* P-O6 */
+        return false;
+    p->s->must_close = 1;
+    for (int i = 0; i < PIS_CLOSINGS; i++) {
+        struct tc_act a;
+
+        memset(&a, 0, sizeof a);
+        a.arg[0] = r;
+        if (pis_nth_closing(&v, i, &a) && pis_judge_move(&v, &a, NULL))
+            return true;
+    }
+    p->s->must_close = 0;
+    return false;
+}
+
+static bool can_act(const struct pis_book *bk, const struct pis_state *s, int r)
+{
+    const char *rule;
+    int reason = why_no_act(bk, s, r, &rule);
+
+    return !reason;
+}
 
 static bool refuse_order(const struct pis_book *bk, const struct pis_state *s, int r,
                          const struct tc_rect *to, struct tc_refusal *why)
@@ -103,103 +194,6 @@ static bool closes_in(const struct pis_book *bk, const struct pis_state *s, int 
     tc_box_make(&end, to);
     return pis_nearest_enemy(bk, s, side, &from, &before, NULL) &&
            pis_nearest_enemy(bk, s, side, &end, &after, NULL) && tc_gap_cmp(after, before) < 0;
-}
-
-/* P-O6: must this regiment, the last of its brigade, close in? */
-static bool must_close(struct pis_play *p, int r)
-{
-    int b = p->bk->regiment[r].brigade, status = p->s->brigade[b].status;
-    struct tc_query q = { .question = PIS_Q_MOVE, .arg = { r } };
-    struct tc_view v = { &p->bk->head, p->s, &q };
-    bool all_there = true;
-
-    if (p->s->brigade[b].order != PIS_ASSAULT || status == PIS_RALLY ||
-        p->s->brigade[b].closed_in)
-        return false;
-    for (int o = 0; o < p->bk->regiments; o++) {
-        if (p->bk->regiment[o].brigade != b || !pis_steady(p->s, o))
-            continue;
-        if (o != r && can_act(p->bk, p->s, o))
-            return false;
-        struct tc_box box;
-        struct tc_gap gap;
-        pis_box(p->s, o, &box);
-        if (!pis_nearest_enemy(p->bk, p->s, pis_side_of(p->bk, r), &box, &gap, NULL))
-            return false;
-        all_there &= tc_gap_ceil(gap) <= p->bk->t.stand.point_blank;
-    }
-    if (all_there) /* P-O6 */
-        return false;
-    p->s->must_close = 1;
-    for (int i = 0; i < PIS_CLOSINGS; i++) {
-        struct tc_act a;
-
-        memset(&a, 0, sizeof a);
-        a.arg[0] = r;
-        if (pis_nth_closing(&v, i, &a) && pis_judge_move(&v, &a, NULL))
-            return true;
-    }
-    p->s->must_close = 0;
-    return false;
-}
-
-static bool can_act(const struct pis_book *bk, const struct pis_state *s, int r)
-{
-    const char *rule;
-    int reason = why_no_act(bk, s, r, &rule);
-
-    return !reason;
-}
-
-void pis_step_move(void *state, struct tc_umpire *u)
-{
-    struct pis_play *p = PIS_PLAY(state, u);
-    struct pis_state *s = p->s;
-
-    while (s->at < s->lines && !(pis_status_moves(s->brigade[s->line[s->at]].status) &&
-                                 brigade_can(p, s->line[s->at])))
-        s->at++;
-    if (s->at == s->lines) {
-        pis_begin_phase(p, PIS_P_FIRE);
-        s->unit = 0;
-        pis_go(p, PIS_S_FIRE);
-        return;
-    }
-    int b = s->line[s->at];
-    int r = tc_ask(p->u, p->bk->brigade[b].side, PIS_Q_NEXT, "P-S2", b, 0, 0)->arg[0];
-    move_one(p, r);
-    pis_go(p, PIS_S_MOVE);
-}
-
-static bool brigade_can(const struct pis_play *p, int b)
-{
-    for (int r = 0; r < p->bk->regiments; r++)
-        if (p->bk->regiment[r].brigade == b && can_act(p->bk, p->s, r))
-            return true;
-    return false;
-}
-
-bool pis_judge_next(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct pis_book *bk = pis_book_of(v->book);
-    int r = a->arg[0];
-    const char *rule = "P-S4";
-    int reason = bk->regiment[r].brigade != v->q->arg[0] ? PIS_R_NOT_OF_BRIGADE
-                                                         : why_no_act(bk, v->state, r, &rule);
-
-    return !reason || tc_refuse(why, rule, reason, r, v->q->arg[0], 0);
-}
-
-int pis_count_next(const struct tc_view *v)
-{
-    return pis_book_of(v->book)->regiments;
-}
-
-bool pis_nth_next(const struct tc_view *v, int i, struct tc_act *out)
-{
-    out->verb = PIS_V_NEXT;
-    out->arg[0] = i;
-    return pis_book_of(v->book)->regiment[i].brigade == v->q->arg[0];
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
@@ -265,6 +259,87 @@ static bool ends_well(const struct judged *j, const struct tc_rect *to)
 }
 
 /* --- Movement and formation --- */
+
+/* Obstacles and the speed they allow: P-M4a, P-M5a. */
+/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
+static bool obstacles_allow(const struct judged *j, const struct pis_walk *w)
+{
+    int minor = first_of(j->bk, w->touched, PIS_MINOR);
+    int major = first_of(j->bk, w->touched, PIS_MAJOR);
+
+    if (j->status == PIS_DOUBLE && minor != TC_NONE)
+        return refuse(j, "P-M4b", PIS_R_DOUBLE_OBSTACLE, j->r, minor);
+    if (j->status == PIS_DOUBLE && major != TC_NONE)
+        return refuse(j, "P-M5c", PIS_R_DOUBLE_OBSTACLE, j->r, major);
+    if (major != TC_NONE && w->cost > pis_march_rate(j->bk, j->r) / 2)
+        return refuse(j, "P-M5b", PIS_R_MAJOR_HALF, j->r, major);
+    return true; /* P-M4a, P-M5a */
+}
+
+static int first_of(const struct pis_book *bk, uint64_t touched, int cls)
+{
+    for (int i = 0; i < bk->grounds; i++)
+        if ((touched >> i & 1) && bk->ground[i].cls == cls)
+            return i;
+    return TC_NONE;
+}
+
+/* What its judge has walked lies on the desk; nothing a walk looks at has changed since. */
+static void do_move(struct pis_play *p, int r, const struct tc_act *a,
+                    const struct tc_desk *desk)
+{
+    const struct pis_move_desk *d = (const void *)desk->room;
+    struct pis_walk w = { 0 };
+
+    if (desk->laid && d->walked && tc_same_act(&d->act, a))
+        w = d->walk;
+    else
+        pis_walk(p->bk, p->s, r, PIS_WALK_MOVE, a, pis_allowance(p->bk, p->s, r), &w);
+    TC_BUG_ON(w.rule != NULL);
+    p->s->brigade[p->bk->regiment[r].brigade].closed_in |=
+        (uint8_t)closes_in(p->bk, p->s, r, &w.at);
+    ride_over_way(p, r, a); /* P-M6d */
+    put_walk(p, r, &w);
+    set_rate(p, r, w.marched);
+    tc_tell(p->u, PIS_E_MOVES, "P-M2", r, p->s->regiment[r].rate, w.cost);
+}
+
+static void put_walk(struct pis_play *p, int r, const struct pis_walk *w)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+
+    pis_put(p->s, r, w->at);
+    g->turned = w->turned;
+    g->faced |= w->faced;
+    g->moved += w->cost;
+    drive_back(p, r, w);
+    pis_obstacles(p, r, w->marched ? w->touched : 0);
+}
+
+static void do_back(struct pis_play *p, int r, int32_t d)
+{
+    struct pis_walk w = { 0 };
+
+    pis_walk_back(p->bk, p->s, r, d, pis_march_rate(p->bk, r) / 2, &w);
+    TC_BUG_ON(w.rule != NULL);
+    p->s->regiment[r].backed_up = 1;
+    put_walk(p, r, &w);
+    p->s->regiment[r].rate = PIS_R_MARCH;
+    tc_tell(p->u, PIS_E_BACKS, "P-M7a", r, d, 0); /* P-M7c */
+}
+
+static void do_form(struct pis_play *p, int r, const struct tc_act *a)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+
+    g->formation = (uint8_t)a->arg[1];
+    if (a->arg[2])
+        g->files = (uint8_t)a->arg[2];
+    g->turned = 0;
+    g->formation_changed = 1;
+    pis_refit(p->bk, p->s, r);
+    tc_tell(p->u, PIS_E_FORMS, "P-M8a", r, g->formation, 0);
+}
 
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
 static bool judge_walk(const struct judged *j, const struct tc_act *a)
@@ -345,108 +420,6 @@ static bool shortened(const struct judged *j, const struct tc_act *a, const stru
         out->segs++;
     }
     return out->segs > 0 && pis_judge_move(j->v, out, NULL);
-}
-
-/* Obstacles and the speed they allow: P-M4a, P-M5a. */
-/* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
-static bool obstacles_allow(const struct judged *j, const struct pis_walk *w)
-{
-    int minor = first_of(j->bk, w->touched, PIS_MINOR);
-    int major = first_of(j->bk, w->touched, PIS_MAJOR);
-
-    if (j->status == PIS_DOUBLE && minor != TC_NONE)
-        return refuse(j, "P-M4b", PIS_R_DOUBLE_OBSTACLE, j->r, minor);
-    if (j->status == PIS_DOUBLE && major != TC_NONE)
-        return refuse(j, "P-M5c", PIS_R_DOUBLE_OBSTACLE, j->r, major);
-    if (major != TC_NONE && w->cost > pis_march_rate(j->bk, j->r) / 2)
-        return refuse(j, "P-M5b", PIS_R_MAJOR_HALF, j->r, major);
-    return true; /* P-M4a, P-M5a */
-}
-
-static int first_of(const struct pis_book *bk, uint64_t touched, int cls)
-{
-    for (int i = 0; i < bk->grounds; i++)
-        if ((touched >> i & 1) && bk->ground[i].cls == cls)
-            return i;
-    return TC_NONE;
-}
-
-static void move_one(struct pis_play *p, int r)
-{
-    int side = pis_side_of(p->bk, r);
-
-    p->s->must_close = must_close(p, r);
-    struct tc_desk desk;
-    p->u->desk = &desk;
-    const struct tc_act *a = tc_ask(p->u, side, PIS_Q_MOVE, "P-M1", r, 0, 0);
-    struct tc_act act = *a; /* P-CAND-9: a free question: any legal parameters */
-    p->s->must_close = 0;
-    p->s->regiment[r].acted = 1;
-    switch (act.verb) {
-    case PIS_V_MOVE: do_move(p, r, &act, &desk); break;
-    case PIS_V_BACK: do_back(p, r, act.arg[1]); break;
-    case PIS_V_FRONT: do_front(p, r, &act); break;
-    case PIS_V_FORM: do_form(p, r, &act); break;
-    default: tc_tell(p->u, PIS_E_STANDS, "P-M1", r, 0, 0); break;
-    }
-    pis_officers_follow(p);
-}
-
-/* What its judge has walked lies on the desk; nothing a walk looks at has changed since. */
-static void do_move(struct pis_play *p, int r, const struct tc_act *a,
-                    const struct tc_desk *desk)
-{
-    const struct pis_move_desk *d = (const void *)desk->room;
-    struct pis_walk w = { 0 };
-
-    if (desk->laid && d->walked && tc_same_act(&d->act, a))
-        w = d->walk;
-    else
-        pis_walk(p->bk, p->s, r, PIS_WALK_MOVE, a, pis_allowance(p->bk, p->s, r), &w);
-    TC_BUG_ON(w.rule != NULL);
-    p->s->brigade[p->bk->regiment[r].brigade].closed_in |=
-        (uint8_t)closes_in(p->bk, p->s, r, &w.at);
-    ride_over_way(p, r, a); /* P-M6d */
-    put_walk(p, r, &w);
-    set_rate(p, r, w.marched);
-    tc_tell(p->u, PIS_E_MOVES, "P-M2", r, p->s->regiment[r].rate, w.cost);
-}
-
-static void put_walk(struct pis_play *p, int r, const struct pis_walk *w)
-{
-    struct pis_regiment *g = &p->s->regiment[r];
-
-    pis_put(p->s, r, w->at);
-    g->turned = w->turned;
-    g->faced |= w->faced;
-    g->moved += w->cost;
-    drive_back(p, r, w);
-    pis_obstacles(p, r, w->marched ? w->touched : 0);
-}
-
-static void do_back(struct pis_play *p, int r, int32_t d)
-{
-    struct pis_walk w = { 0 };
-
-    pis_walk_back(p->bk, p->s, r, d, pis_march_rate(p->bk, r) / 2, &w);
-    TC_BUG_ON(w.rule != NULL);
-    p->s->regiment[r].backed_up = 1;
-    put_walk(p, r, &w);
-    p->s->regiment[r].rate = PIS_R_MARCH;
-    tc_tell(p->u, PIS_E_BACKS, "P-M7a", r, d, 0); /* P-M7c */
-}
-
-static void do_form(struct pis_play *p, int r, const struct tc_act *a)
-{
-    struct pis_regiment *g = &p->s->regiment[r];
-
-    g->formation = (uint8_t)a->arg[1];
-    if (a->arg[2])
-        g->files = (uint8_t)a->arg[2];
-    g->turned = 0;
-    g->formation_changed = 1;
-    pis_refit(p->bk, p->s, r);
-    tc_tell(p->u, PIS_E_FORMS, "P-M8a", r, g->formation, 0);
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
@@ -608,29 +581,6 @@ static void drive_back(struct pis_play *p, int r, const struct pis_walk *w)
     }
 }
 
-static void do_front(struct pis_play *p, int r, const struct tc_act *a)
-{
-    struct pis_regiment *g = &p->s->regiment[r];
-    struct pis_walk w = { 0 };
-
-    g->files = (uint8_t)a->arg[1];
-    g->turned = 0;
-    g->frontage_changed = 1;
-    pis_refit(p->bk, p->s, r);
-    tc_tell(p->u, PIS_E_FRONTAGE, pis_has(p->bk, r, PIS_HORSE) ? "P-M9b" : "P-M9a", r, g->files,
-            0);
-    if (pis_has(p->bk, r, PIS_HORSE))
-        g->rate = PIS_R_MARCH; /* P-RUL-17 */
-    if (!a->segs)
-        return;
-    pis_walk(p->bk, p->s, r, PIS_WALK_MOVE, a, pis_march_rate(p->bk, r) / 2, &w);
-    TC_BUG_ON(w.rule != NULL);
-    p->s->brigade[p->bk->regiment[r].brigade].closed_in |=
-        (uint8_t)closes_in(p->bk, p->s, r, &w.at);
-    ride_over_way(p, r, a);
-    put_walk(p, r, &w);
-}
-
 /* The rate the distance amounts to, and the disorder printed against it: P-C6, P-M15. */
 static void set_rate(struct pis_play *p, int r, bool marched)
 {
@@ -668,6 +618,50 @@ static void ride_over_way(struct pis_play *p, int r, const struct tc_act *a)
             at = tc_wheel(at, left ? TC_FL : TC_FR, left ? -t : t);
         }
     }
+}
+
+static void move_one(struct pis_play *p, int r)
+{
+    int side = pis_side_of(p->bk, r);
+
+    p->s->must_close = must_close(p, r);
+    struct tc_desk desk;
+    p->u->desk = &desk;
+    const struct tc_act *a = tc_ask(p->u, side, PIS_Q_MOVE, "P-M1", r, 0, 0);
+    struct tc_act act = *a; /* P-CAND-9: a free question: any legal parameters */
+    p->s->must_close = 0;
+    p->s->regiment[r].acted = 1;
+    switch (act.verb) {
+    case PIS_V_MOVE: do_move(p, r, &act, &desk); break;
+    case PIS_V_BACK: do_back(p, r, act.arg[1]); break;
+    case PIS_V_FRONT: do_front(p, r, &act); break;
+    case PIS_V_FORM: do_form(p, r, &act); break;
+    default: tc_tell(p->u, PIS_E_STANDS, "P-M1", r, 0, 0); break;
+    }
+    pis_officers_follow(p);
+}
+
+static void do_front(struct pis_play *p, int r, const struct tc_act *a)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+    struct pis_walk w = { 0 };
+
+    g->files = (uint8_t)a->arg[1];
+    g->turned = 0;
+    g->frontage_changed = 1;
+    pis_refit(p->bk, p->s, r);
+    tc_tell(p->u, PIS_E_FRONTAGE, pis_has(p->bk, r, PIS_HORSE) ? "P-M9b" : "P-M9a", r, g->files,
+            0);
+    if (pis_has(p->bk, r, PIS_HORSE))
+        g->rate = PIS_R_MARCH; /* P-RUL-17 */
+    if (!a->segs)
+        return;
+    pis_walk(p->bk, p->s, r, PIS_WALK_MOVE, a, pis_march_rate(p->bk, r) / 2, &w);
+    TC_BUG_ON(w.rule != NULL);
+    p->s->brigade[p->bk->regiment[r].brigade].closed_in |=
+        (uint8_t)closes_in(p->bk, p->s, r, &w.at);
+    ride_over_way(p, r, a);
+    put_walk(p, r, &w);
 }
 
 const struct pis_band *pis_band_of(const struct pis_book *bk, int r)

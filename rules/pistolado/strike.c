@@ -5,22 +5,47 @@
 /* Told further down: */
 static struct tc_rect rect_in(const struct pis_book *bk, const struct pis_state *s, int r,
                               int formation);
-static int why_no_face(const struct pis_book *bk, const struct pis_state *s, int r, int charger,
-                       const char **rule);
 static int quarter_toward(const struct pis_state *s, int r, struct tc_pt p);
 static int target_of(const struct pis_state *s);
 static void next_charge(struct pis_play *p);
 static bool still_charges(const struct pis_play *p, int r);
 static bool way_anew(struct pis_play *p, int r, int target, struct pis_path *path);
 static void path_of(const struct pis_play *p, struct pis_path *path);
-static void judge_zone(struct pis_play *p, int r, int charger);
-static void change_in_haste(struct pis_play *p, int r, int charger, const struct tc_act *a);
 static void test_both(struct pis_play *p, int r, int other);
 static void lose_own_charge(struct pis_play *p, int r);
 static int32_t run_on(struct pis_play *p, int r, int32_t left);
 static int test_to_charge(struct pis_play *p, int r, enum tc_zone zone);
 
 /* --- Charging --- */
+
+/* 0, or why it cannot turn to face the charge. */
+static int why_no_face(const struct pis_book *bk, const struct pis_state *s, int r, int charger,
+                       const char **rule)
+{
+    struct tc_pt from = { s->regiment[charger].x, s->regiment[charger].y };
+
+    *rule = "P-M16";
+    if (pis_has(bk, r, PIS_ART) && bk->regiment[r].gun == PIS_GUN_HEAVY)
+        return PIS_R_HEAVY_GUNS;
+    *rule = "P-H12a";
+    if (pis_zone(s, r, from) == TC_ZONE_FRONT)
+        return PIS_R_FRONT_ALREADY;
+    return quarter_toward(s, r, from) ? 0 : PIS_R_NO_TURN_HELPS;
+}
+
+/* The quarter turn that brings a point before the front; 0 if none helps. */
+static int quarter_toward(const struct pis_state *s, int r, struct tc_pt p)
+{
+    for (int q = 1; q <= 3; q++) {
+        struct tc_rect at = tc_face_side(pis_rect(s, r), q);
+        struct tc_box b;
+
+        tc_box_make(&b, &at);
+        if (tc_zone_of(&b, p, 0, 0) == TC_ZONE_FRONT)
+            return q;
+    }
+    return 0;
+}
 
 bool pis_judge_react(const struct tc_view *v, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -68,35 +93,6 @@ int pis_count_react(const struct tc_view *v)
     return 2 + PIS_FORMATIONS;
 }
 
-/* 0, or why it cannot turn to face the charge. */
-static int why_no_face(const struct pis_book *bk, const struct pis_state *s, int r, int charger,
-                       const char **rule)
-{
-    struct tc_pt from = { s->regiment[charger].x, s->regiment[charger].y };
-
-    *rule = "P-M16";
-    if (pis_has(bk, r, PIS_ART) && bk->regiment[r].gun == PIS_GUN_HEAVY)
-        return PIS_R_HEAVY_GUNS;
-    *rule = "P-H12a";
-    if (pis_zone(s, r, from) == TC_ZONE_FRONT)
-        return PIS_R_FRONT_ALREADY;
-    return quarter_toward(s, r, from) ? 0 : PIS_R_NO_TURN_HELPS;
-}
-
-/* The quarter turn that brings a point before the front; 0 if none helps. */
-static int quarter_toward(const struct pis_state *s, int r, struct tc_pt p)
-{
-    for (int q = 1; q <= 3; q++) {
-        struct tc_rect at = tc_face_side(pis_rect(s, r), q);
-        struct tc_box b;
-
-        tc_box_make(&b, &at);
-        if (tc_zone_of(&b, p, 0, 0) == TC_ZONE_FRONT)
-            return q;
-    }
-    return 0;
-}
-
 void pis_step_return_fire(void *state, struct tc_umpire *u)
 {
     struct pis_play *p = PIS_PLAY(state, u);
@@ -139,39 +135,6 @@ static void next_charge(struct pis_play *p)
     pis_go(p, PIS_S_TO_CHARGE);
 }
 
-void pis_step_charged(void *state, struct tc_umpire *u)
-{
-    struct pis_play *p = PIS_PLAY(state, u);
-    struct pis_state *s = p->s;
-    int charger = s->unit, r = target_of(s);
-    struct pis_path path;
-
-    if (!pis_here(s, r) || s->regiment[r].condition == PIS_ROUTING || !pis_steady(s, charger)) {
-        next_charge(p);
-        return;
-    }
-    pis_strike_path(p->bk, s, charger, r, &path);
-    struct pis_test_of t = { .test =
-                                 pis_has(p->bk, charger, PIS_HORSE) ? PIS_BY_CAV : PIS_BY_FOOT,
-                             .enemy = (pis_unit)charger,
-                             .zone = (enum tc_zone)s->regiment[charger].zone,
-                             .obstacle = path.obstacle,
-                             .shut = pis_shut_results(s, r, charger) };
-    int result = pis_waver_test(p, r, &t); /* P-RUL-27, P-RUL-21 */
-    s->result = (uint8_t)result;
-    s->regiment[r].held |= result == PIS_ST || result == PIS_MINUS || result == PIS_CC;
-    if (result == PIS_MINUS)
-        pis_disorder(p, r, 1, "P-C5"); /* P-RUL-9 */
-    if (result == PIS_RO && pis_has(p->bk, r, PIS_ART)) {
-        pis_remove(p, r, PIS_TAKEN, "P-RUL-29");
-    } else if (result == PIS_RO) {
-        pis_rout(p, r, charger, "P-R1"); /* P-F5a */
-    }
-    pis_go(p, result == PIS_EV   ? PIS_S_EVADE
-              : result == PIS_ST ? PIS_S_RETURN_FIRE
-                                 : PIS_S_CONTACT); /* P-F5c, P-F5d */
-}
-
 void pis_step_to_charge(void *state, struct tc_umpire *u)
 {
     struct pis_play *p = PIS_PLAY(state, u);
@@ -209,67 +172,7 @@ void pis_step_to_charge(void *state, struct tc_umpire *u)
     pis_go(p, PIS_S_REACT);
 }
 
-/* P-RUL-35: its target has moved since it was named: another wheel that leads there, or none.
- */
-static bool way_anew(struct pis_play *p, int r, int target, struct pis_path *path)
-{
-    struct pis_regiment *g = &p->s->regiment[r];
-    int32_t declared = g->wheel;
-
-    for (int way = 0; way < 3 && pis_sees(p->bk, p->s, r, target); way++) {
-        g->wheel = pis_charge_turn(p->s, r, target, way);
-        path_of(p, path);
-        if (!path->rule)
-            return true;
-    }
-    g->wheel = declared;
-    return false;
-}
-
-/* Can this declared charge still be made? */
-static bool still_charges(const struct pis_play *p, int r)
-{
-    const struct pis_regiment *g = &p->s->regiment[r];
-
-    return g->target != TC_NONE && pis_steady(p->s, r) && g->melee == TC_NONE &&
-           pis_here(p->s, g->target);
-}
-
-static void path_of(const struct pis_play *p, struct pis_path *path)
-{
-    int r = p->s->unit;
-
-    pis_charge_path(p->bk, p->s, r, target_of(p->s), p->s->regiment[r].wheel,
-                    pis_charge_left(p->bk, p->s, r), path);
-}
-
-void pis_step_react(void *state, struct tc_umpire *u)
-{
-    struct pis_play *p = PIS_PLAY(state, u);
-    struct pis_state *s = p->s;
-    int charger = s->unit, r = target_of(s);
-    const struct pis_regiment *g = &s->regiment[r];
-
-    if (!pis_here(s, r) || !pis_steady(s, charger)) {
-        next_charge(p);
-        return;
-    }
-    if (g->condition == PIS_ROUTING) {
-        s->result = PIS_WAVERS; /* P-RUL-30: no test, no melee */
-        pis_go(p, PIS_S_CONTACT);
-        return;
-    }
-    if (g->condition == PIS_STEADY && g->melee == TC_NONE && !g->reacted) {
-        const struct tc_act *a =
-            tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_REACT, "P-H12a", r, charger, 0);
-        if (a->verb != PIS_V_AWAIT)
-            change_in_haste(p, r, charger, a);
-    }
-    judge_zone(p, r, charger);
-    pis_go(p, PIS_S_CHARGED);
-}
-
-/* P-H12c, P-H10, P-H11: where it is struck, now that it stands as it stands. */
+/* P-H10, P-H11, P-H12c: where it is struck, now that it stands as it stands. */
 static void judge_zone(struct pis_play *p, int r, int charger)
 {
     struct pis_state *s = p->s;
@@ -360,6 +263,99 @@ static void lose_own_charge(struct pis_play *p, int r)
     tc_tell(p->u, PIS_E_LAPSES, "P-H16", r, 0, 0);
 }
 
+void pis_step_charged(void *state, struct tc_umpire *u)
+{
+    struct pis_play *p = PIS_PLAY(state, u);
+    struct pis_state *s = p->s;
+    int charger = s->unit, r = target_of(s);
+    struct pis_path path;
+
+    if (!pis_here(s, r) || s->regiment[r].condition == PIS_ROUTING || !pis_steady(s, charger)) {
+        next_charge(p);
+        return;
+    }
+    pis_strike_path(p->bk, s, charger, r, &path);
+    struct pis_test_of t = { .test =
+                                 pis_has(p->bk, charger, PIS_HORSE) ? PIS_BY_CAV : PIS_BY_FOOT,
+                             .enemy = (pis_unit)charger,
+                             .zone = (enum tc_zone)s->regiment[charger].zone,
+                             .obstacle = path.obstacle,
+                             .shut = pis_shut_results(s, r, charger) };
+    int result = pis_waver_test(p, r, &t); /* P-RUL-21, P-RUL-27 */
+    s->result = (uint8_t)result;
+    s->regiment[r].held |= result == PIS_ST || result == PIS_MINUS || result == PIS_CC;
+    if (result == PIS_MINUS)
+        pis_disorder(p, r, 1, "P-C5"); /* P-RUL-9 */
+    if (result == PIS_RO && pis_has(p->bk, r, PIS_ART)) {
+        pis_remove(p, r, PIS_TAKEN, "P-RUL-29");
+    } else if (result == PIS_RO) {
+        pis_rout(p, r, charger, "P-R1"); /* P-F5a */
+    }
+    pis_go(p, result == PIS_EV   ? PIS_S_EVADE
+              : result == PIS_ST ? PIS_S_RETURN_FIRE
+                                 : PIS_S_CONTACT); /* P-F5c, P-F5d */
+}
+
+void pis_step_react(void *state, struct tc_umpire *u)
+{
+    struct pis_play *p = PIS_PLAY(state, u);
+    struct pis_state *s = p->s;
+    int charger = s->unit, r = target_of(s);
+    const struct pis_regiment *g = &s->regiment[r];
+
+    if (!pis_here(s, r) || !pis_steady(s, charger)) {
+        next_charge(p);
+        return;
+    }
+    if (g->condition == PIS_ROUTING) {
+        s->result = PIS_WAVERS; /* P-RUL-30: no test, no melee */
+        pis_go(p, PIS_S_CONTACT);
+        return;
+    }
+    if (g->condition == PIS_STEADY && g->melee == TC_NONE && !g->reacted) {
+        const struct tc_act *a =
+            tc_ask(p->u, pis_side_of(p->bk, r), PIS_Q_REACT, "P-H12a", r, charger, 0);
+        if (a->verb != PIS_V_AWAIT)
+            change_in_haste(p, r, charger, a);
+    }
+    judge_zone(p, r, charger);
+    pis_go(p, PIS_S_CHARGED);
+}
+
+/* P-RUL-35: its target has moved since it was named: another wheel that leads there, or none.
+ */
+static bool way_anew(struct pis_play *p, int r, int target, struct pis_path *path)
+{
+    struct pis_regiment *g = &p->s->regiment[r];
+    int32_t declared = g->wheel;
+
+    for (int way = 0; way < 3 && pis_sees(p->bk, p->s, r, target); way++) {
+        g->wheel = pis_charge_turn(p->s, r, target, way);
+        path_of(p, path);
+        if (!path->rule)
+            return true;
+    }
+    g->wheel = declared;
+    return false;
+}
+
+/* Can this declared charge still be made? */
+static bool still_charges(const struct pis_play *p, int r)
+{
+    const struct pis_regiment *g = &p->s->regiment[r];
+
+    return g->target != TC_NONE && pis_steady(p->s, r) && g->melee == TC_NONE &&
+           pis_here(p->s, g->target);
+}
+
+static void path_of(const struct pis_play *p, struct pis_path *path)
+{
+    int r = p->s->unit;
+
+    pis_charge_path(p->bk, p->s, r, target_of(p->s), p->s->regiment[r].wheel,
+                    pis_charge_left(p->bk, p->s, r), path);
+}
+
 /* --- Rout, evade and pursuit --- */
 
 void pis_step_evade(void *state, struct tc_umpire *u)
@@ -429,6 +425,14 @@ static int32_t run_on(struct pis_play *p, int r, int32_t left)
     return a.segs && a.seg[a.segs - 1].leg == PIS_LEG_MARCH ? a.seg[a.segs - 1].value : 0;
 }
 
+bool pis_nth_react(const struct tc_view *v, int i, struct tc_act *out)
+{
+    out->arg[0] = v->q->arg[0]; /* P-CAND-6 */
+    out->verb = i == 0 ? PIS_V_AWAIT : i == 1 ? PIS_V_FACE : PIS_V_FORM;
+    out->arg[1] = i >= 2 ? i - 2 : 0;
+    return true;
+}
+
 bool pis_nth_evade(const struct tc_view *v, int i, struct tc_act *out)
 {
     const struct pis_state *s = v->state;
@@ -445,14 +449,6 @@ bool pis_nth_evade(const struct tc_view *v, int i, struct tc_act *out)
     if (left <= 0)
         return false;
     out->seg[out->segs++] = (struct tc_seg){ PIS_LEG_MARCH, left };
-    return true;
-}
-
-bool pis_nth_react(const struct tc_view *v, int i, struct tc_act *out)
-{
-    out->arg[0] = v->q->arg[0]; /* P-CAND-6 */
-    out->verb = i == 0 ? PIS_V_AWAIT : i == 1 ? PIS_V_FACE : PIS_V_FORM;
-    out->arg[1] = i >= 2 ? i - 2 : 0;
     return true;
 }
 

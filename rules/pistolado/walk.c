@@ -42,8 +42,6 @@ static void begin(struct walker *k, const struct pis_book *bk, const struct pis_
 static void look_round(struct walker *k, int32_t reach);
 static void take(struct walker *k, int o);
 static bool pushes(const struct walker *k);
-static bool push(struct walker *k, struct pis_near *n, uint16_t heading, int32_t d,
-                 int32_t clear);
 static int32_t pushed_so_far(const struct walker *k, const struct pis_near *n);
 static int32_t way_back(const struct walker *k, const struct pis_near *n, uint16_t heading,
                         int32_t max);
@@ -64,8 +62,6 @@ static uint64_t look_at_swing(struct walker *k, enum tc_corner pivot, int sign,
                               struct swing *g);
 static const struct pis_near *bars(const struct walker *k, const struct swing *g,
                                    const struct tc_box *b);
-static int64_t room_about(const struct walker *k, const struct swing *g, const struct tc_box *b,
-                          int64_t most);
 static int32_t bounds_gap(const struct tc_box *b, const struct tc_shape *s);
 static int idle_samples(const struct walker *k, const struct swing *g, const struct tc_box *b);
 static bool swing_place(struct walker *k, const struct swing *g, const struct tc_box *b,
@@ -247,34 +243,6 @@ static void look_at(const struct walker *k, struct pis_near *n)
     n->on_top = n->keep == 0 && tc_overlap(&k->start, &n->box, ROUNDING);
 }
 
-static bool clear_of_enemy(struct walker *k, struct pis_near *n, uint16_t heading, int32_t d,
-                           bool ahead)
-{
-    int32_t clear;
-
-    if (n->on_top)
-        return true;
-    if (n->keep <= 1) { /* in touch: no deeper in */
-        if (!tc_sweep_overlap(&k->box, heading, d, &n->box, ROUNDING))
-            return true;
-        return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, 0);
-    }
-    clear = tc_sweep_clear(&k->box, heading, d, &n->box, n->keep);
-    if (clear >= d)
-        return true;
-    if (ahead && pushes(k) && is_pushable(k, n))
-        return push(k, n, heading, d, clear > 0 ? clear : 0);
-    return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, clear); /* P-M11f, P-M11d */
-}
-
-static bool pushes(const struct walker *k)
-{
-    int b = k->bk->regiment[k->r].brigade;
-
-    return k->kind == PIS_WALK_MOVE && pis_has(k->bk, k->r, PIS_FOOT) &&
-           k->s->brigade[b].status == PIS_MARCH && !pis_has(k->bk, k->r, PIS_EP);
-}
-
 /* The mover would come too near after `clear`: drive the enemy back by the rest, if it can. */
 static bool push(struct walker *k, struct pis_near *n, uint16_t heading, int32_t d,
                  int32_t clear)
@@ -347,6 +315,34 @@ static void note_push(struct walker *k, struct pis_near *n, uint16_t heading, in
     w->push_by[i].y += to.y;
     w->push_len[i] += by;
     tc_box_shift(&n->box, to.x, to.y);
+}
+
+static bool clear_of_enemy(struct walker *k, struct pis_near *n, uint16_t heading, int32_t d,
+                           bool ahead)
+{
+    int32_t clear;
+
+    if (n->on_top)
+        return true;
+    if (n->keep <= 1) { /* in touch: no deeper in */
+        if (!tc_sweep_overlap(&k->box, heading, d, &n->box, ROUNDING))
+            return true;
+        return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, 0);
+    }
+    clear = tc_sweep_clear(&k->box, heading, d, &n->box, n->keep);
+    if (clear >= d)
+        return true;
+    if (ahead && pushes(k) && is_pushable(k, n))
+        return push(k, n, heading, d, clear > 0 ? clear : 0);
+    return stop(k, "P-M10a", PIS_R_TOO_NEAR, k->r, n->id, clear); /* P-M11d, P-M11f */
+}
+
+static bool pushes(const struct walker *k)
+{
+    int b = k->bk->regiment[k->r].brigade;
+
+    return k->kind == PIS_WALK_MOVE && pis_has(k->bk, k->r, PIS_FOOT) &&
+           k->s->brigade[b].status == PIS_MARCH && !pis_has(k->bk, k->r, PIS_EP);
 }
 
 static bool is_pushable(const struct walker *k, const struct pis_near *n)

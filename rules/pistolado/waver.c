@@ -37,7 +37,7 @@ void pis_step_disaster(void *state, struct tc_umpire *u)
     pis_go(p, s->resume);
 }
 
-/* P-W13, P-H22: what is not open to a charged regiment counts as standing. */
+/* P-H22, P-W13: what is not open to a charged regiment counts as standing. */
 unsigned pis_shut_results(const struct pis_state *s, int r, int charger)
 {
     const struct pis_regiment *g = &s->regiment[r];

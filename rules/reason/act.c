@@ -6,11 +6,7 @@ static void spend(struct rea_ctx *c, int body, const struct rea_plan *p);
 static void ride_along(struct rea_ctx *c, int body);
 static void do_resize(struct rea_ctx *c, int body, const struct tc_act *a);
 static int paid(const struct rea_body *y, const struct rea_plan *p);
-static bool do_step(struct rea_ctx *c, int body, const struct tc_act *a);
-static void do_emerge(struct rea_ctx *c, int body, const struct tc_act *a);
-static void do_form(struct rea_ctx *c, int body, const struct tc_act *a);
 static bool lets_turn(struct rea_ctx *c, int body, int o);
-static void do_detach(struct rea_ctx *c, int unit);
 static void do_top(struct rea_ctx *c, int body, int unit);
 static bool do_special_step(struct rea_ctx *c, int body, const struct tc_act *a);
 static bool dares(struct rea_ctx *c, int body, const struct rea_plan *p);
@@ -31,7 +27,7 @@ void rea_apply(struct rea_ctx *c, int body, const struct rea_plan *p)
     y->hook = p->hook;
     if (p->general && y->form != REA_GO) {
         const int16_t one[1] = { p->hex[p->general - 1] };
-        y->whole = 1; /* R-8.4f.3, R-8.3b.1, R-8.1g.1, R-8.4f.4 */
+        y->whole = 1; /* R-8.1g.1, R-8.3b.1, R-8.4f.3, R-8.4f.4 */
         int facing = y->facing;
         if (rea_vertex(y->form))
             facing = rea_ask(c, y->side, REA_Q_GO_FACE, "R-8.1g.8", rea_lead_unit(c, body),
@@ -87,63 +83,25 @@ static void wheel_checks(struct rea_ctx *c, int body, const struct rea_plan *p,
     y->checks = (uint8_t)(y->checks + p->checks);
 }
 
-/* Carry out a mover's act. True when the enemy may react to it. */
-bool rea_move_act(struct rea_ctx *c, const struct tc_act *a)
+static void do_detach(struct rea_ctx *c, int unit)
 {
-    int b = c->s->mover;
+    int old = c->s->unit[unit].body;
+    int b = rea_split(c, unit);
 
-    c->s->was_hex = c->s->body[b].hex[0];
-    switch ((int)a->verb) {
-    case REA_V_STEP:
-    case REA_V_ROAD: return do_step(c, b, a);
-    case REA_V_TURN: do_turn(c, b, a); return true;
-    case REA_V_FORM:
-    case REA_V_HOOK:
-    case REA_V_LIMBER:
-    case REA_V_UNLIMBER: do_form(c, b, a); return true;
-    case REA_V_EXTEND:
-    case REA_V_CONTRACT: do_resize(c, b, a); return true;
-    case REA_V_BACK_UP:
-    case REA_V_PROLONGE:
-    case REA_V_BACK_STEP: return do_special_step(c, b, a);
-    case REA_V_EMERGE:
-    case REA_V_COLLECT: do_emerge(c, b, a); return true;
-    case REA_V_RAPID:
-        c->s->body[b].rapid = 1;
-        c->s->body[b].checks++;
-        c->s->body[b].er = (int16_t)(c->s->body[b].er + c->bk->lim.rapid_er);
-        rea_tell(c->u, REA_E_RAPID, "R-11.4.5", rea_lead_unit(c, b), 0, 0); /* R-17.1b.4 */
-        return false;
-    case REA_V_LEAD:
-        c->s->leader[a->arg[0]].with = (uint8_t)b;
-        c->s->leader[a->arg[0]].moved = 1;
-        rea_tell(c->u, REA_E_RIDES_WITH, "R-20.1", a->arg[0], rea_lead_unit(c, b), 0);
-        return false;
-    case REA_V_DETACH: do_detach(c, a->arg[0]); return false;
-    case REA_V_TOP: do_top(c, b, a->arg[0]); return false;
-    default: return false;
+    c->s->mover = (uint8_t)b;
+    rea_again(c);
+    rea_tell(c->u, REA_E_DETACHED, "R-10.5d.1", unit, 0, 0); /* R-10.5d.1, R-10.5d.2 */
+    /* Who leaves is measured by its own strength, the rest by that of all who stay. */
+    for (int k = 0; k < 2; k++) {
+        int part = k ? b : old;
+        int sp = k ? rea_sp(c, b) : rea_stack_sp(c, old, false) - rea_sp(c, b);
+        const struct rea_body *y = &c->s->body[part];
+        if (y->form != REA_LINE && y->form != REA_MC)
+            continue;
+        while (y->len > 1 &&
+               sp < rea_min_sp(c, rea_lead(c, part)->arm, y->side, y->form, y->len))
+            rea_give_up(c, part);
     }
-}
-
-static void do_resize(struct rea_ctx *c, int body, const struct tc_act *a)
-{
-    struct rea_body *y = &c->s->body[body];
-    struct rea_plan p;
-    int16_t old[REA_LONG];
-    int old_len = y->len;
-
-    rea_plan_of(c, body, a, &p, NULL);
-    memcpy(old, y->hex, sizeof old);
-    rea_apply(c, body, &p);
-    y->steps++;
-    rea_tell(c->u, REA_E_RESIZED, p.rule, rea_lead_unit(c, body), p.len, paid(y, &p));
-    rea_step_checks(c, body, &p, old, old_len);
-}
-
-/* What an act took, for telling: an act that takes everything took the whole allowance. */
-static int paid(const struct rea_body *y, const struct rea_plan *p)
-{
-    return p->all ? y->mp : p->cost;
 }
 
 /* False: it did not dare, and nobody has seen it move. */
@@ -163,7 +121,7 @@ static bool do_step(struct rea_ctx *c, int body, const struct tc_act *a)
     y->steps++;
     if (y->form == REA_SQUARE)
         y->checks++; /* R-8.1d.7, R-17.1b.6 */
-    /* R-11.3a.2, R-11.3a.1 */
+    /* R-11.3a.1, R-11.3a.2 */
     y->last = y->form == REA_LINE || y->form == REA_AC ? (uint8_t)side : 0;
     rea_apply(c, body, &p);
     /* R-9.3a.2 */
@@ -233,7 +191,7 @@ static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
         american_column(c, body);
 }
 
-/* R-17.1b.9, R-10.4d: a change among others is a Pass-Through for both. */
+/* R-10.4d, R-17.1b.9: a change among others is a Pass-Through for both. */
 void rea_turned(struct rea_ctx *c, int body, bool formation)
 {
     struct rea_body *y = &c->s->body[body];
@@ -252,6 +210,98 @@ void rea_turned(struct rea_ctx *c, int body, bool formation)
     }
 }
 
+/* Carry out a mover's act. True when the enemy may react to it. */
+bool rea_move_act(struct rea_ctx *c, const struct tc_act *a)
+{
+    int b = c->s->mover;
+
+    c->s->was_hex = c->s->body[b].hex[0];
+    switch ((int)a->verb) {
+    case REA_V_STEP:
+    case REA_V_ROAD: return do_step(c, b, a);
+    case REA_V_TURN: do_turn(c, b, a); return true;
+    case REA_V_FORM:
+    case REA_V_HOOK:
+    case REA_V_LIMBER:
+    case REA_V_UNLIMBER: do_form(c, b, a); return true;
+    case REA_V_EXTEND:
+    case REA_V_CONTRACT: do_resize(c, b, a); return true;
+    case REA_V_BACK_UP:
+    case REA_V_PROLONGE:
+    case REA_V_BACK_STEP: return do_special_step(c, b, a);
+    case REA_V_EMERGE:
+    case REA_V_COLLECT: do_emerge(c, b, a); return true;
+    case REA_V_RAPID:
+        c->s->body[b].rapid = 1;
+        c->s->body[b].checks++;
+        c->s->body[b].er = (int16_t)(c->s->body[b].er + c->bk->lim.rapid_er);
+        rea_tell(c->u, REA_E_RAPID, "R-11.4.5", rea_lead_unit(c, b), 0, 0); /* R-17.1b.4 */
+        return false;
+    case REA_V_LEAD:
+        c->s->leader[a->arg[0]].with = (uint8_t)b;
+        c->s->leader[a->arg[0]].moved = 1;
+        rea_tell(c->u, REA_E_RIDES_WITH, "R-20.1", a->arg[0], rea_lead_unit(c, b), 0);
+        return false;
+    case REA_V_DETACH: do_detach(c, a->arg[0]); return false;
+    case REA_V_TOP: do_top(c, b, a->arg[0]); return false;
+    default: return false;
+    }
+}
+
+static void do_resize(struct rea_ctx *c, int body, const struct tc_act *a)
+{
+    struct rea_body *y = &c->s->body[body];
+    struct rea_plan p;
+    int16_t old[REA_LONG];
+    int old_len = y->len;
+
+    rea_plan_of(c, body, a, &p, NULL);
+    memcpy(old, y->hex, sizeof old);
+    rea_apply(c, body, &p);
+    y->steps++;
+    rea_tell(c->u, REA_E_RESIZED, p.rule, rea_lead_unit(c, body), p.len, paid(y, &p));
+    rea_step_checks(c, body, &p, old, old_len);
+}
+
+/* What an act took, for telling: an act that takes everything took the whole allowance. */
+static int paid(const struct rea_body *y, const struct rea_plan *p)
+{
+    return p->all ? y->mp : p->cost;
+}
+
+static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
+{
+    struct rea_body *y = &c->s->body[body];
+    struct rea_plan p;
+
+    rea_plan_of(c, body, a, &p, NULL);
+    if (y->form == REA_AC) {
+        bool american =
+            rea_has(c, REA_AMERICAN_DRILL) && rea_lead(c, body)->nation == REA_AMERICAN;
+        /* R-17.1b.2, R-17.1c.2, R-17.1h, R-B2.3 */
+        if (!rea_disorder_check(c, body, american ? 10 : 0, "R-9.4.1")) {
+            if (!y->units)
+                return;
+            spend(c, body, &p);
+            rea_tell(c->u, REA_E_HALTS, "R-9.4.2", rea_lead_unit(c, body), 0, 0);
+            return; /* R-RUL-15 */
+        }
+    }
+    if (y->form == REA_UA)
+        y->entered |= 1;
+    int16_t old[REA_LONG];
+    int old_len = y->len;
+    memcpy(old, y->hex, sizeof old);
+    rea_apply(c, body, &p);
+    rea_tell(c->u, rea_faces(y->form) == REA_BY_POINT ? REA_E_WHEELED : REA_E_TURNED, p.rule,
+             rea_lead_unit(c, body), p.facing, paid(y, &p));
+    if (y->form == REA_LINE && !p.all && old_len > 1)
+        wheel_checks(c, body, &p, old, old_len);
+    rea_turned(c, body, false);
+    if (y->form == REA_AC)
+        american_column(c, body);
+}
+
 /* Does the other let it turn without a Pass-Through? Guns turn with their Line. */
 static bool lets_turn(struct rea_ctx *c, int body, int o)
 {
@@ -268,27 +318,6 @@ static bool lets_turn(struct rea_ctx *c, int body, int o)
     if (!rea_arms_stack(c, body, o))
         return false;
     return true; /* R-10.4c.2 */
-}
-
-static void do_detach(struct rea_ctx *c, int unit)
-{
-    int old = c->s->unit[unit].body;
-    int b = rea_split(c, unit);
-
-    c->s->mover = (uint8_t)b;
-    rea_again(c);
-    rea_tell(c->u, REA_E_DETACHED, "R-10.5d.1", unit, 0, 0); /* R-10.5d.1, R-10.5d.2 */
-    /* Who leaves is measured by its own strength, the rest by that of all who stay. */
-    for (int k = 0; k < 2; k++) {
-        int part = k ? b : old;
-        int sp = k ? rea_sp(c, b) : rea_stack_sp(c, old, false) - rea_sp(c, b);
-        const struct rea_body *y = &c->s->body[part];
-        if (y->form != REA_LINE && y->form != REA_MC)
-            continue;
-        while (y->len > 1 &&
-               sp < rea_min_sp(c, rea_lead(c, part)->arm, y->side, y->form, y->len))
-            rea_give_up(c, part);
-    }
 }
 
 /* R-10.x2: a unit comes on top of its like; the top of them goes above or beneath the guns. */
@@ -358,65 +387,6 @@ int rea_faces(int form)
                                                                       : REA_BY_SIDE;
 }
 
-static void do_turn(struct rea_ctx *c, int body, const struct tc_act *a)
-{
-    struct rea_body *y = &c->s->body[body];
-    struct rea_plan p;
-
-    rea_plan_of(c, body, a, &p, NULL);
-    if (y->form == REA_AC) {
-        bool american =
-            rea_has(c, REA_AMERICAN_DRILL) && rea_lead(c, body)->nation == REA_AMERICAN;
-        /* R-17.1c.2, R-17.1h, R-B2.3, R-17.1b.2 */
-        if (!rea_disorder_check(c, body, american ? 10 : 0, "R-9.4.1")) {
-            if (!y->units)
-                return;
-            spend(c, body, &p);
-            rea_tell(c->u, REA_E_HALTS, "R-9.4.2", rea_lead_unit(c, body), 0, 0);
-            return; /* R-RUL-15 */
-        }
-    }
-    if (y->form == REA_UA)
-        y->entered |= 1;
-    int16_t old[REA_LONG];
-    int old_len = y->len;
-    memcpy(old, y->hex, sizeof old);
-    rea_apply(c, body, &p);
-    rea_tell(c->u, rea_faces(y->form) == REA_BY_POINT ? REA_E_WHEELED : REA_E_TURNED, p.rule,
-             rea_lead_unit(c, body), p.facing, paid(y, &p));
-    if (y->form == REA_LINE && !p.all && old_len > 1)
-        wheel_checks(c, body, &p, old, old_len);
-    rea_turned(c, body, false);
-    if (y->form == REA_AC)
-        american_column(c, body);
-}
-
-/* R-17.1b.10, R-RUL-105: friends in another order that it might have joined and has not. */
-void rea_pass_joined(struct rea_ctx *c, int body, int hex)
-{
-    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex))
-        if (o != body && c->s->body[o].side == c->s->body[body].side &&
-            rea_mixes_order(c, body, o)) {
-            add_pass(c, body, hex, o, "R-17.1b.10");
-            return;
-        }
-}
-
-/* A Pass-Through: the mover's own modifier, and a check for the other at the end. */
-static void add_pass(struct rea_ctx *c, int body, int hex, int other, const char *rule)
-{
-    struct rea_body *y = &c->s->body[body];
-    int n = y->charged ? 2 : 1;
-
-    if (y->form != REA_SKIRMISH) {
-        y->er = (int16_t)(y->er + 10 * n);
-        y->checks++;
-    }
-    if (other >= 0)
-        c->s->body[other].pass = (uint8_t)(c->s->body[other].pass + n);
-    rea_tell(c->u, REA_E_PASSES, rule, rea_lead_unit(c, body), hex, 0);
-}
-
 static void turned_among(struct rea_ctx *c, int body, int o, int hex)
 {
     struct rea_body *y = &c->s->body[body];
@@ -475,6 +445,32 @@ void rea_step_checks(struct rea_ctx *c, int body, const struct rea_plan *p, cons
         if (!mine)
             note_pass(c, body, y->hex[i]);
     }
+}
+
+/* R-17.1b.10, R-RUL-105: friends in another order that it might have joined and has not. */
+void rea_pass_joined(struct rea_ctx *c, int body, int hex)
+{
+    for (int o = c->first[hex] - 1; o >= 0; o = rea_below(c, o, hex))
+        if (o != body && c->s->body[o].side == c->s->body[body].side &&
+            rea_mixes_order(c, body, o)) {
+            add_pass(c, body, hex, o, "R-17.1b.10");
+            return;
+        }
+}
+
+/* A Pass-Through: the mover's own modifier, and a check for the other at the end. */
+static void add_pass(struct rea_ctx *c, int body, int hex, int other, const char *rule)
+{
+    struct rea_body *y = &c->s->body[body];
+    int n = y->charged ? 2 : 1;
+
+    if (y->form != REA_SKIRMISH) {
+        y->er = (int16_t)(y->er + 10 * n);
+        y->checks++;
+    }
+    if (other >= 0)
+        c->s->body[other].pass = (uint8_t)(c->s->body[other].pass + n);
+    rea_tell(c->u, REA_E_PASSES, rule, rea_lead_unit(c, body), hex, 0);
 }
 
 static void note_pass(struct rea_ctx *c, int body, int hex)

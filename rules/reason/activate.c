@@ -4,7 +4,6 @@
 
 /* Told further down: */
 static bool any_attach(const struct rea_ctx *c);
-static void attach(struct rea_ctx *c, int unit);
 static bool solo_open(const struct rea_ctx *c, int side, int unit, struct tc_refusal *why);
 static bool wing_open(const struct rea_ctx *c, int side, int w, struct tc_refusal *why);
 static bool anything(const struct rea_ctx *c, int side);
@@ -14,6 +13,22 @@ static bool in_range_of(const struct rea_ctx *c, int leader, int hex);
 static bool wing_try(const struct rea_ctx *c, int side, int l, struct tc_refusal *why);
 static bool command_open(const struct rea_ctx *c, int side, int k, struct tc_refusal *why);
 static bool any_limited(const struct rea_ctx *c, int side);
+
+/* the battalions of its regiment beside it come along. */
+static void attach(struct rea_ctx *c, int unit)
+{
+    struct rea_state *s = c->s;
+    int r = c->bk->unit[unit].regiment;
+
+    s->unit[unit].active = s->unit[unit].used = 1;
+    rea_tell(c->u, REA_E_ATTACHED, "R-6.4x1", unit, 0, 0);
+    for (int i = 0; i < c->bk->units && r >= 0; i++)
+        if (i != unit && c->bk->unit[i].regiment == r && solo_open(c, s->acting, i, NULL) &&
+            rea_apart(c, s->unit[i].body, s->unit[unit].body) <= 1) {
+            s->unit[i].active = s->unit[i].used = 1;
+            rea_tell(c->u, REA_E_ATTACHED, "R-6.2", i, 0, 0);
+        }
+}
 
 void rea_step_attach(void *state, struct tc_umpire *u)
 {
@@ -47,22 +62,6 @@ static bool any_attach(const struct rea_ctx *c)
             return true;
     }
     return false;
-}
-
-/* the battalions of its regiment beside it come along. */
-static void attach(struct rea_ctx *c, int unit)
-{
-    struct rea_state *s = c->s;
-    int r = c->bk->unit[unit].regiment;
-
-    s->unit[unit].active = s->unit[unit].used = 1;
-    rea_tell(c->u, REA_E_ATTACHED, "R-6.4x1", unit, 0, 0);
-    for (int i = 0; i < c->bk->units && r >= 0; i++)
-        if (i != unit && c->bk->unit[i].regiment == r && solo_open(c, s->acting, i, NULL) &&
-            rea_apart(c, s->unit[i].body, s->unit[unit].body) <= 1) {
-            s->unit[i].active = s->unit[i].used = 1;
-            rea_tell(c->u, REA_E_ATTACHED, "R-6.2", i, 0, 0);
-        }
 }
 
 static bool solo_open(const struct rea_ctx *c, int side, int unit, struct tc_refusal *why)
@@ -335,7 +334,7 @@ static bool command_open(const struct rea_ctx *c, int side, int k, struct tc_ref
         return tc_refuse(why, "R-6.3x1", REA_R_COMMAND_EMPTY, k, 0, 0);
     if (c->s->command[k].finished)
         return tc_refuse(why, "R-6.3x1", REA_R_FINISHED, k, 0, 0);
-    return true; /* R-23.x1, R-23.1d.1 */
+    return true; /* R-23.1d.1, R-23.x1 */
 }
 
 static bool limited_open(const struct rea_ctx *c, int side, int k, struct tc_refusal *why)

@@ -18,7 +18,7 @@ static bool legal_go_face(const struct rea_ctx *c, int unit, int f, struct tc_re
 {
     const struct rea_body *y = &c->s->body[c->s->unit[unit].body];
 
-    return (f >= 0 && f <= 5 && tc_hexmask_has(tc_hexface_sides(y->facing), f)) ||
+    return (rea_is_facing(f) && tc_hexmask_has(tc_hexface_sides(y->facing), f)) ||
            tc_refuse(why, "R-8.1g.8", REA_R_BESIDE, 0, 0, 0);
 }
 
@@ -58,7 +58,7 @@ static bool legal_small(const struct rea_ctx *c, const struct tc_query *q,
 
 static bool facing_ok(int f, const char *rule, struct tc_refusal *why)
 {
-    return (f >= 0 && f <= 5) || tc_refuse(why, rule, REA_R_SIX_FACINGS, 0, 0, 0);
+    return rea_is_facing(f) || tc_refuse(why, rule, REA_R_SIX_FACINGS, 0, 0, 0);
 }
 
 /* T-2c: the stack itself, or a friend of it next to it. */
@@ -66,7 +66,7 @@ static bool legal_wild(const struct rea_ctx *c, int hex, int to, struct tc_refus
 {
     int b = c->first[hex] - 1;
 
-    if (b >= 0 && to >= 0 && to < c->bk->map.count && to != hex &&
+    if (b >= 0 && rea_on_map(c, to) && to != hex &&
         tc_hexmap_distance(&c->bk->map, (tc_hex)hex, (tc_hex)to) == 1 &&
         rea_friend_at(c, c->s->body[b].side, to) >= 0)
         return true;

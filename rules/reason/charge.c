@@ -21,7 +21,6 @@ static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act
 static void all_take(struct rea_ctx *c, int body, const struct rea_plan *p);
 static bool legal_counter(const struct rea_ctx *c, int body, struct tc_refusal *why);
 static bool may_answer(const struct rea_ctx *c, int body, struct tc_refusal *why);
-static void counter(struct rea_ctx *c, int body, int charger);
 static bool rides_to(const struct rea_ctx *c, int body, int charger, int dir, int16_t *to);
 static void ride_out(struct rea_ctx *c, int body, int charger);
 
@@ -246,12 +245,109 @@ bool rea_legal_charge(const struct rea_ctx *c, int body, int foe, const struct t
         return (a->arg[0] >= 0 && a->arg[0] <= 1) ||
                tc_refuse(why, "R-13.3c.1", REA_R_NO_END, 0, 0, 0);
     }
-    if (a->arg[0] < 0 || a->arg[0] > 5 ||
+    if (!rea_is_facing(a->arg[0]) ||
         !tc_hexmask_has(rea_front_mask(y->form, y->facing), a->arg[0]))
         return tc_refuse(why, "R-13.3x1", REA_R_NOT_FRONT, 0, 0, 0);
     if (!step_leads(c, body, t->target, a->arg[0], left))
         return tc_refuse(why, "R-13.3x1", REA_R_NO_PATH, rea_lead_unit(c, t->target), left, 0);
     return true;
+}
+
+/* One target of a charge a step. */
+void rea_step_answer(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    int i = s->cursor++;
+    bool first = true;
+
+    if (i >= s->attacks) {
+        s->cursor = 0;
+        rea_then(c, REA_ST_CHARGE);
+        return;
+    }
+    struct rea_attack *t = &s->attack[i];
+    for (int k = 0; k < i; k++)
+        first &= !(s->attack[k].body != REA_NO && s->attack[k].charge &&
+                   s->attack[k].target == t->target);
+    int target = s->body[t->target].units ? rea_stack_foot(c, t->target) : t->target;
+    if (t->body != REA_NO && t->charge && first && may_answer(c, target, NULL)) {
+        struct tc_act a =
+            rea_ask(c, !s->acting, REA_Q_ANSWER, "R-13.4.1", rea_lead_unit(c, target),
+                    rea_lead_unit(c, t->body), rea_faces(s->body[target].form));
+        if (a.verb != REA_V_HOLD)
+            answer(c, target, t->body, &a);
+    }
+    rea_then(c, REA_ST_ANSWER);
+}
+
+static bool legal_counter(const struct rea_ctx *c, int body, struct tc_refusal *why)
+{
+    int form = c->s->body[body].form;
+
+    if (rea_lead(c, body)->arm != REA_HORSE || (form != REA_LINE && form != REA_AC))
+        return tc_refuse(why, "R-13.5a.3", REA_R_NO_COUNTER, 0, 0, 0);
+    return true; /* R-13.5a.1, R-13.5a.2 */
+}
+
+static bool may_answer(const struct rea_ctx *c, int body, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (!y->units || y->form == REA_ROUT || rea_disordered(c, body)) {
+        /* R-13.5a.4, R-13.5a.5 */
+        return tc_refuse(why, "R-13.4a.1", REA_R_DISORDERED, 0, 0, 0);
+    }
+    if (rea_body_in_zoc(c, body)) {
+        /* R-13.5a.6, R-RUL-69 */
+        return tc_refuse(why, "R-13.4a.2", REA_R_ZOC, y->hex[0], 0, 0);
+    }
+    return true; /* R-18.4a.4 */
+}
+
+static void counter(struct rea_ctx *c, int body, int charger)
+{
+    /* R-7.5c.3, R-13.5a.7, R-18.4a.6 */
+    if (!rea_morale_check(c, body, REA_BY_COUNTER, 0, false, "R-13.5x1"))
+        return;
+    rea_tell(c->u, REA_E_COUNTERS, "R-13.5x1", rea_lead_unit(c, body), 0, 0);
+    ride_out(c, body, charger);
+}
+
+static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act *a)
+{
+    struct rea_plan p;
+
+    if (a->verb == REA_V_COUNTER) {
+        counter(c, body, charger);
+        return;
+    }
+    plan_answer(c, body, a, &p, NULL);
+    int er = p.all ? 40 : (10 * p.cost + 3) / 6;
+    if (!rea_disorder_check(c, body, er, "R-13.4.1")) /* R-17.1d.2 */
+        return;                                       /* R-13.4x1, R-RUL-31 */
+    /* R-RUL-82: guns turn with their Line, out of whichever hex it wheels. */
+    for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
+        if (c->s->body[o].form == REA_UA && p.form == REA_LINE)
+            c->s->body[o].facing = p.facing;
+    all_take(c, body, &p);
+    rea_tell(c->u, REA_E_FORMED, "R-13.4.1", rea_lead_unit(c, body), p.form, 0);
+}
+
+/* A body and those in one formation with it take new hexes, form and facing: a stack answers
+ * as one. */
+static void all_take(struct rea_ctx *c, int body, const struct rea_plan *p)
+{
+    int h = c->s->body[body].hex[0], n = 0;
+    uint8_t all[REA_STACK];
+
+    for (int o = rea_stack_top(c, body); o >= 0 && n < REA_STACK; o = rea_below(c, o, h))
+        if (rea_one_formation(c, o, body))
+            all[n++] = (uint8_t)o;
+    for (int i = 0; i < n; i++) {
+        c->s->body[all[i]].hook = p->hook;
+        rea_put(c, all[i], p->form, p->facing, p->hex, p->len);
+    }
 }
 
 /* Where a Counter Charge rides that has the choice: R-RUL-32. */
@@ -312,103 +408,6 @@ static bool step_leads(const struct rea_ctx *c, int body, int target, int dir, i
                   : rea_charge_path(c, body, target, left - cost);
     *y = keep;
     return ok;
-}
-
-/* One target of a charge a step. */
-void rea_step_answer(void *state, struct tc_umpire *u)
-{
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-    struct rea_state *s = c->s;
-    int i = s->cursor++;
-    bool first = true;
-
-    if (i >= s->attacks) {
-        s->cursor = 0;
-        rea_then(c, REA_ST_CHARGE);
-        return;
-    }
-    struct rea_attack *t = &s->attack[i];
-    for (int k = 0; k < i; k++)
-        first &= !(s->attack[k].body != REA_NO && s->attack[k].charge &&
-                   s->attack[k].target == t->target);
-    int target = s->body[t->target].units ? rea_stack_foot(c, t->target) : t->target;
-    if (t->body != REA_NO && t->charge && first && may_answer(c, target, NULL)) {
-        struct tc_act a =
-            rea_ask(c, !s->acting, REA_Q_ANSWER, "R-13.4.1", rea_lead_unit(c, target),
-                    rea_lead_unit(c, t->body), rea_faces(s->body[target].form));
-        if (a.verb != REA_V_HOLD)
-            answer(c, target, t->body, &a);
-    }
-    rea_then(c, REA_ST_ANSWER);
-}
-
-static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act *a)
-{
-    struct rea_plan p;
-
-    if (a->verb == REA_V_COUNTER) {
-        counter(c, body, charger);
-        return;
-    }
-    plan_answer(c, body, a, &p, NULL);
-    int er = p.all ? 40 : (10 * p.cost + 3) / 6;
-    if (!rea_disorder_check(c, body, er, "R-13.4.1")) /* R-17.1d.2 */
-        return;                                       /* R-13.4x1, R-RUL-31 */
-    /* R-RUL-82: guns turn with their Line, out of whichever hex it wheels. */
-    for (int o = rea_stack_top(c, body); o >= 0; o = rea_below(c, o, c->s->body[body].hex[0]))
-        if (c->s->body[o].form == REA_UA && p.form == REA_LINE)
-            c->s->body[o].facing = p.facing;
-    all_take(c, body, &p);
-    rea_tell(c->u, REA_E_FORMED, "R-13.4.1", rea_lead_unit(c, body), p.form, 0);
-}
-
-/* A body and those in one formation with it take new hexes, form and facing: a stack answers
- * as one. */
-static void all_take(struct rea_ctx *c, int body, const struct rea_plan *p)
-{
-    int h = c->s->body[body].hex[0], n = 0;
-    uint8_t all[REA_STACK];
-
-    for (int o = rea_stack_top(c, body); o >= 0 && n < REA_STACK; o = rea_below(c, o, h))
-        if (rea_one_formation(c, o, body))
-            all[n++] = (uint8_t)o;
-    for (int i = 0; i < n; i++) {
-        c->s->body[all[i]].hook = p->hook;
-        rea_put(c, all[i], p->form, p->facing, p->hex, p->len);
-    }
-}
-
-static bool legal_counter(const struct rea_ctx *c, int body, struct tc_refusal *why)
-{
-    int form = c->s->body[body].form;
-
-    if (rea_lead(c, body)->arm != REA_HORSE || (form != REA_LINE && form != REA_AC))
-        return tc_refuse(why, "R-13.5a.3", REA_R_NO_COUNTER, 0, 0, 0);
-    return true; /* R-13.5a.1, R-13.5a.2 */
-}
-
-static bool may_answer(const struct rea_ctx *c, int body, struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    if (!y->units || y->form == REA_ROUT || rea_disordered(c, body)) {
-        /* R-13.5a.4, R-13.5a.5 */
-        return tc_refuse(why, "R-13.4a.1", REA_R_DISORDERED, 0, 0, 0);
-    }
-    if (rea_body_in_zoc(c, body)) {
-        /* R-13.5a.6, R-RUL-69 */
-        return tc_refuse(why, "R-13.4a.2", REA_R_ZOC, y->hex[0], 0, 0);
-    }
-    return true; /* R-18.4a.4 */
-}
-
-static void counter(struct rea_ctx *c, int body, int charger)
-{
-    /* R-7.5c.3, R-13.5a.7, R-18.4a.6 */
-    if (!rea_morale_check(c, body, REA_BY_COUNTER, 0, false, "R-13.5x1"))
-        return;
-    rea_tell(c->u, REA_E_COUNTERS, "R-13.5x1", rea_lead_unit(c, body), 0, 0);
-    ride_out(c, body, charger);
 }
 
 /* R-RUL-32: one hex towards the charger, if a front hex is free; of two its owner chooses. */

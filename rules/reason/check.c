@@ -3,9 +3,6 @@
 #include "rules/reason/inner.h"
 
 /* Told further down: */
-static bool hexes_on_map(const struct rea_book *bk, const struct rea_state *s,
-                         struct tc_refusal *why);
-static bool units_in_bodies(const struct rea_ctx *c, struct tc_refusal *why);
 static bool strengths(const struct rea_ctx *c, struct tc_refusal *why);
 static bool families(const struct rea_ctx *c, struct tc_refusal *why);
 static bool stacks(const struct rea_ctx *c, int b, struct tc_refusal *why);
@@ -55,29 +52,6 @@ static bool body_shape(const struct rea_ctx *c, int b, struct tc_refusal *why)
     return true;
 }
 
-bool rea_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
-{
-    const struct rea_book *bk = rea_book(book);
-    struct rea_state s;
-    struct rea_ctx c;
-
-    memcpy(&s, state, sizeof s);
-    if (!hexes_on_map(bk, &s, why) || !roles(bk, &s, why) || !listed(bk, &s, why) ||
-        !fights(bk, &s, why))
-        return false;
-    rea_to_index(bk, &s);
-    for (int i = 0; i < bk->leaders; i++)
-        if (s.leader[i].placed && s.leader[i].hex < 0)
-            return tc_refuse(why, "R-20.1", REA_R_LEADER_GONE, i, 0, 0);
-    rea_look(&c, bk, &s, NULL);
-    if (!units_in_bodies(&c, why))
-        return false;
-    for (int b = 0; b < bk->units; b++)
-        if (s.body[b].units && (!body_shape(&c, b, why) || !stacks(&c, b, why)))
-            return false;
-    return strengths(&c, why) && zones(&c, why);
-}
-
 static bool hexes_on_map(const struct rea_book *bk, const struct rea_state *s,
                          struct tc_refusal *why)
 {
@@ -119,6 +93,29 @@ static bool units_in_bodies(const struct rea_ctx *c, struct tc_refusal *why)
             return tc_refuse(why, "R-8.2c.1", REA_R_BROKEN, i, 0, 0);
     }
     return true;
+}
+
+bool rea_check(const struct tc_book *book, const void *state, struct tc_refusal *why)
+{
+    const struct rea_book *bk = rea_book(book);
+    struct rea_state s;
+    struct rea_ctx c;
+
+    memcpy(&s, state, sizeof s);
+    if (!hexes_on_map(bk, &s, why) || !roles(bk, &s, why) || !listed(bk, &s, why) ||
+        !fights(bk, &s, why))
+        return false;
+    rea_to_index(bk, &s);
+    for (int i = 0; i < bk->leaders; i++)
+        if (s.leader[i].placed && s.leader[i].hex < 0)
+            return tc_refuse(why, "R-20.1", REA_R_LEADER_GONE, i, 0, 0);
+    rea_look(&c, bk, &s, NULL);
+    if (!units_in_bodies(&c, why))
+        return false;
+    for (int b = 0; b < bk->units; b++)
+        if (s.body[b].units && (!body_shape(&c, b, why) || !stacks(&c, b, why)))
+            return false;
+    return strengths(&c, why) && zones(&c, why);
 }
 
 /* --- Strength points --- */

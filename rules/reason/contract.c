@@ -53,7 +53,7 @@ void rea_contract(struct rea_ctx *c, int body)
     if (!has_length(c, body))
         return;
     while (too_long(c, body))
-        rea_give_up(c, body); /* R-8.1a.5, R-RUL-10, R-11.5g.2, R-11.5g.3 */
+        rea_give_up(c, body); /* R-8.1a.5, R-11.5g.2, R-11.5g.3, R-RUL-10 */
     follow(c);
 }
 

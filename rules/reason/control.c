@@ -304,7 +304,7 @@ static void recover(struct rea_ctx *c, int unit)
         tc_sum_add(&sum, 10, "R-DCS.1", REA_LB_ZOC, 0, 0);
     tc_sum_end(&sum, "R-GEN.2", REA_LB_MODIFIED_ER);
     int roll = rea_percent(c, c->s->body[b].side, "R-17.3x1");
-    if (roll >= sum.total && roll >= 10) /* R-17.3d, R-GEN.7 */
+    if (roll >= sum.total && roll >= 10) /* R-GEN.7, R-17.3d */
         rea_set_ordered(c, b, "R-17.3x1");
     else
         rea_tell(c->u, REA_E_STILL_DISORDERED, "R-17.3x1", unit, 0, 0);

@@ -70,27 +70,6 @@ bool rea_charge_path(const struct rea_ctx *c, int body, int target, int budget)
     return found;
 }
 
-/* R-RUL-29: nobody in its zone may be left unfought. */
-static bool all_attackable(const struct rea_ctx *c, int body, struct tc_refusal *why)
-{
-    int16_t front[3 * REA_LONG + 6];
-    int n = rea_fronts(c, body, front);
-
-    for (int i = 0; i < n; i++) {
-        int e = rea_enemy_at(c, c->s->body[body].side, front[i]);
-        if (e < 0 || rea_can_reach(c, body, e))
-            continue;
-        bool fought = false;
-        for (int k = 0; k < c->s->attacks; k++)
-            fought |= rea_stack_top(c, c->s->attack[k].target) == e;
-        if (!fought) {
-            /* R-RUL-29 */
-            return tc_refuse(why, "R-13.0.4", REA_R_UNFOUGHT, rea_lead_unit(c, e), 0, 0);
-        }
-    }
-    return true;
-}
-
 static bool barred_form(const struct rea_ctx *c, int body, struct tc_refusal *why)
 {
     static const char *const rule[REA_FORMS] = { [REA_MC] = "R-13.1b.1",
@@ -131,6 +110,27 @@ bool rea_may_attack_now(const struct rea_ctx *c, int unit, struct tc_refusal *wh
             return tc_refuse(why, "R-14.x2", REA_R_ATTACKS, unit, 0, 0);
     if (c->s->attacks >= REA_ATTACKS)
         return tc_refuse(why, "R-14.x2", REA_R_TOO_MANY, REA_ATTACKS, 0, 0);
+    return true;
+}
+
+/* R-RUL-29: nobody in its zone may be left unfought. */
+static bool all_attackable(const struct rea_ctx *c, int body, struct tc_refusal *why)
+{
+    int16_t front[3 * REA_LONG + 6];
+    int n = rea_fronts(c, body, front);
+
+    for (int i = 0; i < n; i++) {
+        int e = rea_enemy_at(c, c->s->body[body].side, front[i]);
+        if (e < 0 || rea_can_reach(c, body, e))
+            continue;
+        bool fought = false;
+        for (int k = 0; k < c->s->attacks; k++)
+            fought |= rea_stack_top(c, c->s->attack[k].target) == e;
+        if (!fought) {
+            /* R-RUL-29 */
+            return tc_refuse(why, "R-13.0.4", REA_R_UNFOUGHT, rea_lead_unit(c, e), 0, 0);
+        }
+    }
     return true;
 }
 

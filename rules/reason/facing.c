@@ -3,9 +3,6 @@
 
 /* Told further down: */
 static bool leaves_after(const struct rea_ctx *c, int body, const struct rea_plan *p);
-static void plan_in_place(const struct rea_ctx *c, int body, int steps, struct rea_plan *p);
-static bool plan_wheel(const struct rea_ctx *c, int body, int turn, struct rea_plan *p,
-                       struct tc_refusal *why);
 static bool american(const struct rea_ctx *c, int body);
 static bool plan_guns(const struct rea_ctx *c, int body, struct rea_plan *p,
                       struct tc_refusal *why);
@@ -24,70 +21,8 @@ static int turn_row(const struct rea_ctx *c, int body)
     if (y->form == REA_SKIRMISH)
         return REA_TURN_SKIRMISH;
     if (y->form == REA_LA || rea_is_guns(c, body))
-        return REA_TURN_GUNS; /* R-8.1h.4 */
+        return REA_TURN_GUNS; /* R-8.1h.4, R-9.5.2, R-9.5.3 */
     return y->form == REA_MC || y->form == REA_RC ? REA_TURN_COLUMN : REA_TURN_FORMED;
-}
-
-/* Turn in place, wheel or face about; p holds the new body and the price. */
-bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_plan *p,
-                   struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-    int steps = tc_hexface_turns(y->facing, tc_hex_mod6(facing));
-
-    memset(p, 0, sizeof *p);
-    memcpy(p->hex, y->hex, sizeof p->hex);
-    p->len = y->len;
-    p->form = y->form;
-    p->facing = (uint8_t)tc_hex_mod6(facing);
-    p->hook = y->hook;
-    if (facing < 0 || facing > 5)
-        return tc_refuse(why, "R-9.x1", REA_R_SIX_FACINGS, 0, 0, 0);
-    if (y->form == REA_SQUARE || y->form == REA_ROUT)
-        return tc_refuse(why, "R-9.x1", REA_R_NO_FACING, y->form, 0, 0);
-    if (steps == 0)
-        return tc_refuse(why, "R-9.x1", REA_R_SAME_FACING, 0, 0, 0);
-    if (y->hook != REA_NO_HOOK)
-        return tc_refuse(why, "R-9.7", REA_R_HOOKED, 0, 0, 0);
-    if (y->form == REA_UA)
-        return plan_guns(c, body, p, why);
-    bool bound = !guns_follow(c, body, NULL);
-    bool reverse = steps == 3 && y->form != REA_GO && y->form != REA_SKIRMISH;
-    if (reverse)
-        return plan_reverse(c, body, p) && (!bound || guns_follow(c, body, why));
-    if (y->form == REA_LINE && y->len > 1) {
-        if (bound)
-            return guns_follow(c, body, why);
-        if (steps != 1)
-            return tc_refuse(why, "R-9.3b.1", REA_R_WHEEL, 0, 0, 0);
-        if (!plan_wheel(c, body, tc_hex_mod6(facing - y->facing) == 1 ? 1 : -1, p, why))
-            return false;
-    } else {
-        plan_in_place(c, body, steps, p);
-    }
-    if (!p->all && (p->zone || rea_body_in_zoc(c, body))) /* a wheel is movement: R-9.3b.4 */
-        p->cost = (int16_t)(p->cost + REA_MP);            /* R-11.8a.1, R-9.1.3 */
-    return !bound || leaves_after(c, body, p) || guns_follow(c, body, why);
-}
-
-/* Could the mover step out of its hex once it has made this turn? */
-static bool leaves_after(const struct rea_ctx *c, int body, const struct rea_plan *p)
-{
-    struct rea_body *y = &c->s->body[body], keep = *y;
-    bool can = false;
-
-    if (p->all || c->s->mover != body)
-        return false;
-    y->facing = p->facing;
-    y->mp = (int16_t)(y->mp + p->cost);
-    rea_forget(c);
-    for (int d = 0; d < 6 && !can; d++) {
-        struct tc_act a = rea_act(REA_V_STEP, d, 0, 0, 0);
-        can = rea_legal_move(c, body, &a, NULL);
-    }
-    *y = keep;
-    rea_forget(c);
-    return can;
 }
 
 static void plan_in_place(const struct rea_ctx *c, int body, int steps, struct rea_plan *p)
@@ -129,32 +64,66 @@ int rea_turn_price(const struct rea_ctx *c, int body, int steps)
                              : c->bk->t11[turn_row(c, body)][steps - 1];
 }
 
-static bool plan_guns(const struct rea_ctx *c, int body, struct rea_plan *p,
-                      struct tc_refusal *why)
+/* Turn in place, wheel or face about; p holds the new body and the price. */
+bool rea_plan_turn(const struct rea_ctx *c, int body, int facing, struct rea_plan *p,
+                   struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
+    int steps = tc_hexface_turns(y->facing, tc_hex_mod6(facing));
 
-    if (y->fired)
-        return tc_refuse(why, "R-9.5.1", REA_R_FIRED, 0, 0, 0);
-    if (y->prolonged)
-        return tc_refuse(why, "R-9.5.1", REA_R_DRAWN, 0, 0, 0);
-    if (y->entered & 1)
-        return tc_refuse(why, "R-9.5.1", REA_R_TURNED, 0, 0, 0);
-    if (stacked_with_line(c, body))
-        return tc_refuse(why, "R-RUL-82", REA_R_TOGETHER, 0, 0, 0);
-    p->cost = 0;
-    p->rule = "R-9.5.1";
-    return true;
+    memset(p, 0, sizeof *p);
+    memcpy(p->hex, y->hex, sizeof p->hex);
+    p->len = y->len;
+    p->form = y->form;
+    p->facing = (uint8_t)tc_hex_mod6(facing);
+    p->hook = y->hook;
+    if (!rea_is_facing(facing))
+        return tc_refuse(why, "R-9.x1", REA_R_SIX_FACINGS, 0, 0, 0);
+    if (y->form == REA_SQUARE || y->form == REA_ROUT)
+        return tc_refuse(why, "R-9.x1", REA_R_NO_FACING, y->form, 0, 0);
+    if (steps == 0)
+        return tc_refuse(why, "R-9.x1", REA_R_SAME_FACING, 0, 0, 0);
+    if (y->hook != REA_NO_HOOK)
+        return tc_refuse(why, "R-9.7", REA_R_HOOKED, 0, 0, 0);
+    if (y->form == REA_UA)
+        return plan_guns(c, body, p, why);
+    bool bound = !guns_follow(c, body, NULL);
+    bool reverse = steps == 3 && y->form != REA_GO && y->form != REA_SKIRMISH;
+    if (reverse)
+        return plan_reverse(c, body, p) && (!bound || guns_follow(c, body, why));
+    if (y->form == REA_LINE && y->len > 1) {
+        if (bound)
+            return guns_follow(c, body, why);
+        if (steps != 1)
+            return tc_refuse(why, "R-9.3b.1", REA_R_WHEEL, 0, 0, 0);
+        if (!plan_wheel(c, body, tc_hex_mod6(facing - y->facing) == 1 ? 1 : -1, p, why))
+            return false;
+    } else {
+        plan_in_place(c, body, steps, p);
+    }
+    if (!p->all && (p->zone || rea_body_in_zoc(c, body))) /* a wheel is movement: R-9.3b.4 */
+        p->cost = (int16_t)(p->cost + REA_MP);            /* R-11.8a.1 */
+    return !bound || leaves_after(c, body, p) || guns_follow(c, body, why);
 }
 
-static bool stacked_with_line(const struct rea_ctx *c, int body)
+/* Could the mover step out of its hex once it has made this turn? */
+static bool leaves_after(const struct rea_ctx *c, int body, const struct rea_plan *p)
 {
-    const struct rea_body *y = &c->s->body[body];
+    struct rea_body *y = &c->s->body[body], keep = *y;
+    bool can = false;
 
-    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
-        if (o != body && (c->s->body[o].form == REA_LINE || c->s->body[o].form == REA_UA))
-            return true;
-    return false;
+    if (p->all || c->s->mover != body)
+        return false;
+    y->facing = p->facing;
+    y->mp = (int16_t)(y->mp + p->cost);
+    rea_forget(c);
+    for (int d = 0; d < 6 && !can; d++) {
+        struct tc_act a = rea_act(REA_V_STEP, d, 0, 0, 0);
+        can = rea_legal_move(c, body, &a, NULL);
+    }
+    *y = keep;
+    rea_forget(c);
+    return can;
 }
 
 /* facing about takes the full printed allowance. */
@@ -204,6 +173,34 @@ static bool pay_pace(const struct rea_ctx *c, int body, const struct tc_hexpace 
         p->checks = (uint8_t)(p->checks + r.check_hex + r.check_side);
     }
     return true;
+}
+
+static bool plan_guns(const struct rea_ctx *c, int body, struct rea_plan *p,
+                      struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (y->fired)
+        return tc_refuse(why, "R-9.5.1", REA_R_FIRED, 0, 0, 0);
+    if (y->prolonged)
+        return tc_refuse(why, "R-9.5.1", REA_R_DRAWN, 0, 0, 0);
+    if (y->entered & 1)
+        return tc_refuse(why, "R-9.5.1", REA_R_TURNED, 0, 0, 0);
+    if (stacked_with_line(c, body))
+        return tc_refuse(why, "R-RUL-82", REA_R_TOGETHER, 0, 0, 0);
+    p->cost = 0;
+    p->rule = "R-9.5.1";
+    return true;
+}
+
+static bool stacked_with_line(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
+        if (o != body && (c->s->body[o].form == REA_LINE || c->s->body[o].form == REA_UA))
+            return true;
+    return false;
 }
 
 /* Guns that stand with a Line turn with it; if they may not, the Line may turn only to leave.

@@ -4,31 +4,23 @@
 
 /* Told further down: */
 static int raw_fire_sp(const struct rea_ctx *c, int body, int part);
-static int square_sp(const struct rea_ctx *c, int body);
-static int line_sp(const struct rea_ctx *c, int body, int part);
 static int fire_class(const struct rea_ctx *c, int body, int unit);
 static int above(const struct rea_ctx *c, int body, int i);
 static bool reaches(const struct rea_ctx *c, int body, int part, int hex, int range,
                     struct tc_refusal *why);
 static bool can_fire_at_all(const struct rea_ctx *c, int body, struct tc_refusal *why);
-static bool square_barred(const struct rea_ctx *c, int body, int hex);
 static bool fires_now(const struct rea_ctx *c, int unit, struct tc_refusal *why);
-static bool gunner_chief(const struct rea_ctx *c, int side, int b1, int b2);
 static bool alike(const struct rea_ctx *c, int body, const struct rea_share *a,
                   const struct rea_share *b);
 static bool aims(const struct rea_ctx *c, int body, int unit, int part, int hex,
                  struct rea_share *a);
 static bool is_howitzer(const struct rea_card *k);
-static int shooter_hex(const struct rea_ctx *c, int body, bool howitzer, int part, int hex,
-                       int *range, bool *over);
 static int reach(const struct rea_ctx *c, int body, int kind, int hex);
 static bool part_ready(const struct rea_ctx *c, int body, int part, int mask,
                        struct tc_refusal *why);
 static void combine_and_fire(struct rea_ctx *c, const struct tc_act *a);
 static bool more_to_join(const struct rea_ctx *c);
 static int mark_of(int part);
-static bool no_square_fire(const struct rea_ctx *c, int body, int set, int kind,
-                           struct tc_refusal *why);
 
 bool rea_legal_fire(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
 {
@@ -47,38 +39,6 @@ bool rea_legal_fire(const struct rea_ctx *c, const struct tc_act *a, struct tc_r
     return rea_may_fire(c, b, a->arg[1], a->arg[2], REA_FIRE_SEGMENT, why);
 }
 
-int rea_fire_sp(const struct rea_ctx *c, int body, int part)
-{
-    int sp = raw_fire_sp(c, body, part);
-
-    if (!rea_disordered(c, body))
-        return sp;
-    return rea_half(sp); /* R-12.2a */
-}
-
-/* Strength points that fire from this part of a body, before halving. */
-static int raw_fire_sp(const struct rea_ctx *c, int body, int part)
-{
-    int sp = rea_sp(c, body), up = above(c, body, 0);
-
-    switch ((enum rea_form)c->s->body[body].form) {
-    case REA_LINE: return line_sp(c, body, part);
-    case REA_AC: return tc_max(0, tc_min(sp, rea_scale(c, 1) - up));       /* R-FCC.2 */
-    case REA_GO: return tc_max(0, tc_min(sp, rea_scale(c, 3) - up));       /* R-FCC.3 */
-    case REA_SKIRMISH: return tc_max(0, tc_min(sp, rea_scale(c, 3) - up)); /* R-FCC.4 */
-    case REA_SQUARE:
-        /* R-12.1e.2, R-RUL-24 */
-        return tc_min(rea_scale(c, 4), (2 * square_sp(c, body) + 3) / 6);
-    case REA_UA: return sp;
-    case REA_MC:
-    case REA_RC:
-    case REA_ROUT:
-    case REA_LA:
-    case REA_FORMS:
-    default: return 0;
-    }
-}
-
 /* R-12.1e.2: the points of a Square; in the Fire Combat Segment only those who are active. */
 static int square_sp(const struct rea_ctx *c, int body)
 {
@@ -88,6 +48,15 @@ static int square_sp(const struct rea_ctx *c, int body)
         if (!rea_is_guns(c, o) && (c->s->head.step != REA_ST_FIRE || rea_active(c, o)))
             sp += rea_sp(c, o);
     return sp;
+}
+
+int rea_fire_sp(const struct rea_ctx *c, int body, int part)
+{
+    int sp = raw_fire_sp(c, body, part);
+
+    if (!rea_disordered(c, body))
+        return sp;
+    return rea_half(sp); /* R-12.2a */
 }
 
 static int line_sp(const struct rea_ctx *c, int body, int part)
@@ -137,6 +106,29 @@ static int fire_class(const struct rea_ctx *c, int body, int unit)
                : REA_F_LINE_B;
 }
 
+/* Strength points that fire from this part of a body, before halving. */
+static int raw_fire_sp(const struct rea_ctx *c, int body, int part)
+{
+    int sp = rea_sp(c, body), up = above(c, body, 0);
+
+    switch ((enum rea_form)c->s->body[body].form) {
+    case REA_LINE: return line_sp(c, body, part);
+    case REA_AC: return tc_max(0, tc_min(sp, rea_scale(c, 1) - up));       /* R-FCC.2 */
+    case REA_GO: return tc_max(0, tc_min(sp, rea_scale(c, 3) - up));       /* R-FCC.3 */
+    case REA_SKIRMISH: return tc_max(0, tc_min(sp, rea_scale(c, 3) - up)); /* R-FCC.4 */
+    case REA_SQUARE:
+        /* R-12.1e.2, R-RUL-24 */
+        return tc_min(rea_scale(c, 4), (2 * square_sp(c, body) + 3) / 6);
+    case REA_UA: return sp;
+    case REA_MC:
+    case REA_RC:
+    case REA_ROUT:
+    case REA_LA:
+    case REA_FORMS:
+    default: return 0;
+    }
+}
+
 /* Points above this body in its stack, in hex i of it: they fire first (R-FCC.1). */
 static int above(const struct rea_ctx *c, int body, int i)
 {
@@ -148,6 +140,54 @@ static int above(const struct rea_ctx *c, int body, int i)
     return sp;
 }
 
+static bool square_barred(const struct rea_ctx *c, int body, int hex)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (y->form != REA_SQUARE)
+        return false;
+    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
+        if (c->s->body[o].form == REA_UA && rea_in_front(c, o, hex))
+            return true; /* R-12.3d.1, R-12.3d.2 */
+    return false;
+}
+
+/* an Artillery Leader near enough to both. */
+static bool gunner_chief(const struct rea_ctx *c, int side, int b1, int b2)
+{
+    for (int i = 0; i < c->bk->leaders; i++)
+        if (c->bk->leader[i].rank == REA_RANK_ARTILLERY && c->bk->leader[i].side == side &&
+            rea_leader_lives(c, i) &&
+            rea_body_distance(c, b1, c->s->leader[i].hex) <= c->s->leader[i].range &&
+            rea_body_distance(c, b2, c->s->leader[i].hex) <= c->s->leader[i].range)
+            return true;
+    return false;
+}
+
+/* Which hex of the part shoots: the nearest in arc that sees; -1 when none. */
+static int shooter_hex(const struct rea_ctx *c, int body, bool howitzer, int part, int hex,
+                       int *range, bool *over)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int best = TC_NONE;
+
+    *range = 99;
+    for (int i = 0; i < y->len; i++) {
+        bool lobbed = false;
+        int n = tc_hexmap_distance(&c->bk->map, y->hex[i], (tc_hex)hex), dummy;
+        if ((part == REA_PART_LEFT && i != 0) || (part == REA_PART_RIGHT && i != y->len - 1))
+            continue;
+        if (n >= *range || !rea_sees(c, body, y->hex[i], hex, howitzer, &lobbed))
+            continue;
+        if (!rea_in_arc(c, body, part, hex, &dummy)) /* R-12.5c.1 */
+            continue;
+        *range = n;
+        *over = lobbed;
+        best = y->hex[i];
+    }
+    return best;
+}
+
 bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind,
                   struct tc_refusal *why)
 {
@@ -156,7 +196,7 @@ bool rea_may_fire(const struct rea_ctx *c, int body, int part, int hex, int kind
 
     if (!can_fire_at_all(c, body, why))
         return false;
-    if (hex < 0 || hex >= c->bk->map.count || rea_enemy_at(c, y->side, hex) < 0)
+    if (!rea_on_map(c, hex) || rea_enemy_at(c, y->side, hex) < 0)
         return tc_refuse(why, "R-12.x4", REA_R_NOBODY_THERE, hex, 0, 0);
     if (kind == REA_FIRE_SEGMENT && !part_ready(c, body, part, y->fired, why))
         return false;
@@ -213,18 +253,6 @@ static bool can_fire_at_all(const struct rea_ctx *c, int body, struct tc_refusal
     return true;
 }
 
-static bool square_barred(const struct rea_ctx *c, int body, int hex)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    if (y->form != REA_SQUARE)
-        return false;
-    for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
-        if (c->s->body[o].form == REA_UA && rea_in_front(c, o, hex))
-            return true; /* R-12.3d.2, R-12.3d.1 */
-    return false;
-}
-
 static bool fires_now(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
     int b = rea_body_of(c, unit);
@@ -265,18 +293,6 @@ bool rea_legal_join(const struct rea_ctx *c, const struct tc_act *a, struct tc_r
     return true;
 }
 
-/* an Artillery Leader near enough to both. */
-static bool gunner_chief(const struct rea_ctx *c, int side, int b1, int b2)
-{
-    for (int i = 0; i < c->bk->leaders; i++)
-        if (c->bk->leader[i].rank == REA_RANK_ARTILLERY && c->bk->leader[i].side == side &&
-            rea_leader_lives(c, i) &&
-            rea_body_distance(c, b1, c->s->leader[i].hex) <= c->s->leader[i].range &&
-            rea_body_distance(c, b2, c->s->leader[i].hex) <= c->s->leader[i].range)
-            return true;
-    return false;
-}
-
 /* Who of a body fires at a hex, from the top, and with how many points each (R-12.x5): those
  * that reach it; halved as one (R-12.2a). Returns the number of rows. */
 int rea_shares(const struct rea_ctx *c, int body, int part, int hex, struct rea_share *out)
@@ -313,7 +329,7 @@ static bool alike(const struct rea_ctx *c, int body, const struct rea_share *a,
            a->range == b->range && a->over == b->over && a->from == b->from;
 }
 
-/* R-12.x5, R-12.6e.1: how one unit of a body fires at a hex, with its own multiple, and over
+/* R-12.6e.1, R-12.x5: how one unit of a body fires at a hex, with its own multiple, and over
  * friends only if it is itself a howitzer; false when it does not reach or see it. */
 static bool aims(const struct rea_ctx *c, int body, int unit, int part, int hex,
                  struct rea_share *a)
@@ -330,28 +346,23 @@ static bool is_howitzer(const struct rea_card *k)
     return k->arm == REA_GUNS && k->gun == REA_HOWITZER;
 }
 
-/* Which hex of the part shoots: the nearest in arc that sees; -1 when none. */
-static int shooter_hex(const struct rea_ctx *c, int body, bool howitzer, int part, int hex,
-                       int *range, bool *over)
+/* Why a Square fires into none of the three hexes: nobody is there, or what bars the first
+ * enemy. */
+static bool no_square_fire(const struct rea_ctx *c, int body, int set, int kind,
+                           struct tc_refusal *why)
 {
     const struct rea_body *y = &c->s->body[body];
-    int best = TC_NONE;
 
-    *range = 99;
-    for (int i = 0; i < y->len; i++) {
-        bool lobbed = false;
-        int n = tc_hexmap_distance(&c->bk->map, y->hex[i], (tc_hex)hex), dummy;
-        if ((part == REA_PART_LEFT && i != 0) || (part == REA_PART_RIGHT && i != y->len - 1))
+    for (int d = set == REA_PART_X ? 0 : 1; d < 6; d += 2) {
+        int h = tc_hexmap_next(&c->bk->map, y->hex[0], d);
+
+        if (h < 0 || rea_enemy_at(c, y->side, h) < 0)
             continue;
-        if (n >= *range || !rea_sees(c, body, y->hex[i], hex, howitzer, &lobbed))
-            continue;
-        if (!rea_in_arc(c, body, part, hex, &dummy)) /* R-12.5c.1 */
-            continue;
-        *range = n;
-        *over = lobbed;
-        best = y->hex[i];
+        if (rea_may_fire(c, body, set, h, kind, why))
+            return tc_refuse(why, "R-13.9x1", REA_R_NOT_ATTACKING, h, 0, 0);
+        return false;
     }
-    return best;
+    return tc_refuse(why, "R-12.x4", REA_R_NOBODY_NEAR, 0, 0, 0);
 }
 
 /* R-12.7x1, R-B2.9: how far Opportunity Fire reaches. */
@@ -480,25 +491,6 @@ bool rea_legal_square_fire(const struct rea_ctx *c, int body, int set, int kind,
             return true;
     }
     return no_square_fire(c, body, set, kind, why);
-}
-
-/* Why a Square fires into none of the three hexes: nobody is there, or what bars the first
- * enemy. */
-static bool no_square_fire(const struct rea_ctx *c, int body, int set, int kind,
-                           struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    for (int d = set == REA_PART_X ? 0 : 1; d < 6; d += 2) {
-        int h = tc_hexmap_next(&c->bk->map, y->hex[0], d);
-
-        if (h < 0 || rea_enemy_at(c, y->side, h) < 0)
-            continue;
-        if (rea_may_fire(c, body, set, h, kind, why))
-            return tc_refuse(why, "R-13.9x1", REA_R_NOT_ATTACKING, h, 0, 0);
-        return false;
-    }
-    return tc_refuse(why, "R-12.x4", REA_R_NOBODY_NEAR, 0, 0, 0);
 }
 
 /* May a Square fire into this hex? Defensive Fire is at those who attack it (R-13.9x1). */

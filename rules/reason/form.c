@@ -10,15 +10,8 @@ struct change {
 /* Told further down: */
 static bool body_hexes(const struct rea_ctx *c, int form, int facing, int hex, int len,
                        struct rea_plan *p);
-static bool length_ok(const struct rea_ctx *c, int body, int form, int len,
-                      struct tc_refusal *why);
-static bool known_change(const struct rea_ctx *c, int body, int form, struct tc_refusal *why);
 static const struct change *find_change(int arm, int from, int to);
-static bool plan_kind(const struct rea_ctx *c, int body, int way, struct rea_plan *p,
-                      struct tc_refusal *why);
 static const char *barred_rule(int arm, int from, int to);
-static bool plan_square(const struct rea_ctx *c, int body, struct rea_plan *p,
-                        struct tc_refusal *why);
 static bool has_hex(const int16_t *hex, int n, int h);
 static bool american_leader(const struct rea_ctx *c, int unit, int hex);
 static bool plan_attack_column(const struct rea_ctx *c, int body, struct rea_plan *p,
@@ -30,7 +23,6 @@ static bool plan_from_square(const struct rea_ctx *c, int body, struct rea_plan 
                              struct tc_refusal *why);
 static bool plan_road_column(const struct rea_ctx *c, int body, int way, struct rea_plan *p,
                              struct tc_refusal *why);
-static int road_len(const struct rea_ctx *c, int body);
 static bool plan_close_up(const struct rea_ctx *c, int body, struct rea_plan *p,
                           struct tc_refusal *why);
 static bool broken_ground(const struct rea_ctx *c, int body, struct rea_plan *p,
@@ -56,57 +48,6 @@ static void loose_candidates(const struct rea_body *y, rea_emit *emit, void *to)
 static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
                        struct tc_refusal *why);
 
-/* The change to `form` with its place and price, or why not. For RC, len is the direction in
- * which hexes are added. */
-bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int hex, int len,
-                   struct rea_plan *p, struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-    int arm = rea_lead(c, body)->arm, way = 0;
-
-    memset(p, 0, sizeof *p);
-    if (hex < 0 || hex >= c->bk->map.count)
-        return tc_refuse(why, "R-FC.22", REA_R_NO_SUCH, 0, 0, 0);
-    if (facing < 0 || facing > 5)
-        return tc_refuse(why, "R-FC.22", REA_R_SIX_FACINGS, 0, 0, 0);
-    if (form == REA_SQUARE && facing != 0)
-        return tc_refuse(why, "R-8.1d.1", REA_R_SQUARE_FACING, 0, 0, 0);
-    if (arm != REA_GUNS && (form == REA_SKIRMISH || y->form == REA_SKIRMISH)) {
-        if (!body_hexes(c, form, facing, hex, len, p))
-            return tc_refuse(why, "R-FC.22", REA_R_OFF_MAP, 0, 0, 0);
-        return plan_loose(c, body, p, why) && stands(c, body, form, p->hex, p->len, why);
-    }
-    if (!known_change(c, body, form, why))
-        return false;
-    if (y->hook != REA_NO_HOOK)
-        return tc_refuse(why, "R-8.4.2", REA_R_HOOKED, 0, 0, 0);
-    if (form == REA_RC) {
-        way = len;
-        len = 1;
-    } else if (!length_ok(c, body, form, len, why)) {
-        return false;
-    }
-    if (way < 0 || way > 5 || !body_hexes(c, form, facing, hex, len, p))
-        return tc_refuse(why, "R-FC.22", REA_R_OFF_MAP, 0, 0, 0);
-    if (!plan_kind(c, body, way, p, why) || !stands(c, body, form, p->hex, p->len, why))
-        return false;
-    if (!broken_ground(c, body, p, why))
-        return false;
-    zone_adds(c, body, p);
-    return true;
-}
-
-static bool body_hexes(const struct rea_ctx *c, int form, int facing, int hex, int len,
-                       struct rea_plan *p)
-{
-    p->form = (uint8_t)form;
-    p->facing = (uint8_t)tc_hex_mod6(facing);
-    p->len = (uint8_t)len;
-    if (form == REA_LINE)
-        return rea_line_hexes(c, hex, p->facing, len, p->hex);
-    return rea_column_hexes(c, hex, p->facing, len, p->hex);
-}
-
 static bool length_ok(const struct rea_ctx *c, int body, int form, int len,
                       struct tc_refusal *why)
 {
@@ -119,6 +60,41 @@ static bool length_ok(const struct rea_ctx *c, int body, int form, int len,
     if (rea_lead(c, body)->arm == REA_HORSE && form == REA_LINE)
         rule = rea_has(c, REA_SHORT_HORSE) ? "R-B1.1" : "R-8.1a.13";
     return tc_refuse(why, rule, REA_R_TOO_LONG, len, most, 0);
+}
+
+static bool plan_square(const struct rea_ctx *c, int body, struct rea_plan *p,
+                        struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (y->form == REA_LINE && !has_hex(y->hex, y->len, p->hex[0]))
+        return tc_refuse(why, "R-8.4d.2", REA_R_SQUARE_IN, 0, 0, 0);
+    if (y->form == REA_MC && p->hex[0] != y->hex[0])
+        return tc_refuse(why, "R-8.4d.3", REA_R_HEAD, y->hex[0], 0, 0);
+    if (!rea_hex_square(c, p->hex[0]))
+        return tc_refuse(why, "R-8.1d.2", REA_R_CLOSED, p->hex[0], 0, 0);
+    /* A mover forms by itself; who answers a charge does so with its whole stack. */
+    bool alone = body == c->s->mover || !c->first[y->hex[0]];
+    if ((alone ? rea_sp(c, body) : rea_stack_sp(c, body, false)) < rea_scale(c, 3))
+        return tc_refuse(why, "R-8.1d.3", REA_R_TOO_FEW, rea_sp(c, body), rea_scale(c, 3), 0);
+    p->all = 1;
+    p->rule = y->form == REA_LINE ? "R-FC.7" : "R-FC.8";
+    return true; /* R-8.1d.1, R-8.1d.4 */
+}
+
+static bool has_hex(const int16_t *hex, int n, int h)
+{
+    for (int i = 0; i < n; i++)
+        if (hex[i] == h)
+            return true;
+    return false;
+}
+
+static int road_len(const struct rea_ctx *c, int body)
+{
+    int each = rea_in_road_hex(c, rea_is_guns(c, body));
+
+    return tc_max(1, (rea_sp(c, body) + each - 1) / each); /* R-8.1e.1, R-8.1e.3, R-10.2b.3 */
 }
 
 /* Is the change among those that its arm may make? */
@@ -139,28 +115,6 @@ static bool known_change(const struct rea_ctx *c, int body, int form, struct tc_
                      : form == REA_AC ? "R-8.1b.1"
                                       : "R-8.5.1",
                      REA_R_NO_CHANGE, now, form, now == form);
-}
-
-static const struct change changes[] = {
-    { REA_LINE, REA_MC, true, true, "R-FC.5" },
-    { REA_MC, REA_LINE, true, true, "R-FC.5" },
-    { REA_LINE, REA_SQUARE, true, false, "R-FC.7" },
-    { REA_MC, REA_SQUARE, true, false, "R-FC.8" },
-    { REA_SQUARE, REA_LINE, true, false, "R-FC.9" },
-    { REA_SQUARE, REA_MC, true, false, "R-FC.10" },
-    { REA_AC, REA_MC, true, true, "R-FC.1" },
-    { REA_MC, REA_AC, true, true, "R-FC.3" },
-    { REA_MC, REA_RC, true, true, "R-FC.12" },
-    { REA_RC, REA_MC, true, true, "R-FC.15" },
-};
-
-static const struct change *find_change(int arm, int from, int to)
-{
-    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
-        if (changes[i].from == from && changes[i].to == to &&
-            (arm == REA_FOOT ? changes[i].foot : changes[i].horse))
-            return &changes[i];
-    return NULL;
 }
 
 static bool plan_kind(const struct rea_ctx *c, int body, int way, struct rea_plan *p,
@@ -210,61 +164,6 @@ static const char *barred_rule(int arm, int from, int to)
     if (to == REA_SKIRMISH)
         return "R-8.1f.1";
     return to == REA_MC ? "R-8.4.5" : "R-8.4.6";
-}
-
-static bool plan_square(const struct rea_ctx *c, int body, struct rea_plan *p,
-                        struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    if (y->form == REA_LINE && !has_hex(y->hex, y->len, p->hex[0]))
-        return tc_refuse(why, "R-8.4d.2", REA_R_SQUARE_IN, 0, 0, 0);
-    if (y->form == REA_MC && p->hex[0] != y->hex[0])
-        return tc_refuse(why, "R-8.4d.3", REA_R_HEAD, y->hex[0], 0, 0);
-    if (!rea_hex_square(c, p->hex[0]))
-        return tc_refuse(why, "R-8.1d.2", REA_R_CLOSED, p->hex[0], 0, 0);
-    /* A mover forms by itself; who answers a charge does so with its whole stack. */
-    bool alone = body == c->s->mover || !c->first[y->hex[0]];
-    if ((alone ? rea_sp(c, body) : rea_stack_sp(c, body, false)) < rea_scale(c, 3))
-        return tc_refuse(why, "R-8.1d.3", REA_R_TOO_FEW, rea_sp(c, body), rea_scale(c, 3), 0);
-    p->all = 1;
-    p->rule = y->form == REA_LINE ? "R-FC.7" : "R-FC.8";
-    return true; /* R-8.1d.1, R-8.1d.4 */
-}
-
-static bool has_hex(const int16_t *hex, int n, int h)
-{
-    for (int i = 0; i < n; i++)
-        if (hex[i] == h)
-            return true;
-    return false;
-}
-
-/* R-B2.1: Americans form Attack Column only under a leader's eye, whatever they were before. */
-bool rea_led(const struct rea_ctx *c, int unit, int form, int hex, struct tc_refusal *why)
-{
-    return form != REA_AC || !rea_has(c, REA_AMERICAN_DRILL) ||
-           c->bk->unit[unit].nation != REA_AMERICAN || american_leader(c, unit, hex) ||
-           tc_refuse(why, "R-B2.1", REA_R_NO_LEADER, 0, 0, 0);
-}
-
-static bool american_leader(const struct rea_ctx *c, int unit, int hex)
-{
-    int command = c->bk->unit[unit].command;
-    int wing = command >= 0 ? c->bk->command[command].wing : TC_NONE;
-
-    for (int i = 0; i < c->bk->leaders; i++) {
-        const struct rea_leader *l = &c->s->leader[i];
-        const struct rea_chief *k = &c->bk->leader[i];
-        if (!l->placed || l->fate != REA_FIT || k->side != c->bk->unit[unit].side ||
-            l->hex != hex)
-            continue;
-        if (k->rank == REA_RANK_ARMY || k->lafayette ||
-            (k->rank == REA_RANK_COMMAND && k->command == command) ||
-            (k->rank == REA_RANK_WING && (wing < 0 || k->wing == wing)))
-            return true;
-    }
-    return false;
 }
 
 static bool plan_attack_column(const struct rea_ctx *c, int body, struct rea_plan *p,
@@ -325,6 +224,79 @@ static bool all_inside(const int16_t *a, int n, const int16_t *b, int m)
     return true;
 }
 
+/* The change to `form` with its place and price, or why not. For RC, len is the direction in
+ * which hexes are added. */
+bool rea_plan_form(const struct rea_ctx *c, int body, int form, int facing, int hex, int len,
+                   struct rea_plan *p, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int arm = rea_lead(c, body)->arm, way = 0;
+
+    memset(p, 0, sizeof *p);
+    if (!rea_on_map(c, hex))
+        return tc_refuse(why, "R-FC.22", REA_R_NO_SUCH, 0, 0, 0);
+    if (!rea_is_facing(facing))
+        return tc_refuse(why, "R-FC.22", REA_R_SIX_FACINGS, 0, 0, 0);
+    if (form == REA_SQUARE && facing != 0)
+        return tc_refuse(why, "R-8.1d.1", REA_R_SQUARE_FACING, 0, 0, 0);
+    if (arm != REA_GUNS && (form == REA_SKIRMISH || y->form == REA_SKIRMISH)) {
+        if (!body_hexes(c, form, facing, hex, len, p))
+            return tc_refuse(why, "R-FC.22", REA_R_OFF_MAP, 0, 0, 0);
+        return plan_loose(c, body, p, why) && stands(c, body, form, p->hex, p->len, why);
+    }
+    if (!known_change(c, body, form, why))
+        return false;
+    if (y->hook != REA_NO_HOOK)
+        return tc_refuse(why, "R-8.4.2", REA_R_HOOKED, 0, 0, 0);
+    if (form == REA_RC) {
+        way = len;
+        len = 1;
+    } else if (!length_ok(c, body, form, len, why)) {
+        return false;
+    }
+    if (!rea_is_facing(way) || !body_hexes(c, form, facing, hex, len, p))
+        return tc_refuse(why, "R-FC.22", REA_R_OFF_MAP, 0, 0, 0);
+    if (!plan_kind(c, body, way, p, why) || !stands(c, body, form, p->hex, p->len, why))
+        return false;
+    if (!broken_ground(c, body, p, why))
+        return false;
+    zone_adds(c, body, p);
+    return true;
+}
+
+static bool body_hexes(const struct rea_ctx *c, int form, int facing, int hex, int len,
+                       struct rea_plan *p)
+{
+    p->form = (uint8_t)form;
+    p->facing = (uint8_t)tc_hex_mod6(facing);
+    p->len = (uint8_t)len;
+    if (form == REA_LINE)
+        return rea_line_hexes(c, hex, p->facing, len, p->hex);
+    return rea_column_hexes(c, hex, p->facing, len, p->hex);
+}
+
+static const struct change changes[] = {
+    { REA_LINE, REA_MC, true, true, "R-FC.5" },
+    { REA_MC, REA_LINE, true, true, "R-FC.5" },
+    { REA_LINE, REA_SQUARE, true, false, "R-FC.7" },
+    { REA_MC, REA_SQUARE, true, false, "R-FC.8" },
+    { REA_SQUARE, REA_LINE, true, false, "R-FC.9" },
+    { REA_SQUARE, REA_MC, true, false, "R-FC.10" },
+    { REA_AC, REA_MC, true, true, "R-FC.1" },
+    { REA_MC, REA_AC, true, true, "R-FC.3" },
+    { REA_MC, REA_RC, true, true, "R-FC.12" },
+    { REA_RC, REA_MC, true, true, "R-FC.15" },
+};
+
+static const struct change *find_change(int arm, int from, int to)
+{
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+        if (changes[i].from == from && changes[i].to == to &&
+            (arm == REA_FOOT ? changes[i].foot : changes[i].horse))
+            return &changes[i];
+    return NULL;
+}
+
 static bool plan_from_square(const struct rea_ctx *c, int body, struct rea_plan *p,
                              struct tc_refusal *why)
 {
@@ -361,13 +333,6 @@ static bool plan_road_column(const struct rea_ctx *c, int body, int way, struct 
     p->cost = (int16_t)(REA_MP * tc_max(1, need > have ? need - have : have - need));
     p->rule = rea_is_guns(c, body) ? "R-FC.19" : "R-FC.14";
     return true; /* R-FC.13 */
-}
-
-static int road_len(const struct rea_ctx *c, int body)
-{
-    int each = rea_in_road_hex(c, rea_is_guns(c, body));
-
-    return tc_max(1, (rea_sp(c, body) + each - 1) / each); /* R-8.1e.1, R-8.1e.3, R-10.2b.3 */
 }
 
 /* Out of Road Column: to March Column, or to Limbered. */
@@ -649,4 +614,31 @@ static bool plan_loose(const struct rea_ctx *c, int body, struct rea_plan *p,
     p->cost = 0;
     p->rule = in ? "R-LO1.2" : "R-LO1.3";
     return true;
+}
+
+/* R-B2.1: Americans form Attack Column only under a leader's eye, whatever they were before. */
+bool rea_led(const struct rea_ctx *c, int unit, int form, int hex, struct tc_refusal *why)
+{
+    return form != REA_AC || !rea_has(c, REA_AMERICAN_DRILL) ||
+           c->bk->unit[unit].nation != REA_AMERICAN || american_leader(c, unit, hex) ||
+           tc_refuse(why, "R-B2.1", REA_R_NO_LEADER, 0, 0, 0);
+}
+
+static bool american_leader(const struct rea_ctx *c, int unit, int hex)
+{
+    int command = c->bk->unit[unit].command;
+    int wing = command >= 0 ? c->bk->command[command].wing : TC_NONE;
+
+    for (int i = 0; i < c->bk->leaders; i++) {
+        const struct rea_leader *l = &c->s->leader[i];
+        const struct rea_chief *k = &c->bk->leader[i];
+        if (!l->placed || l->fate != REA_FIT || k->side != c->bk->unit[unit].side ||
+            l->hex != hex)
+            continue;
+        if (k->rank == REA_RANK_ARMY || k->lafayette ||
+            (k->rank == REA_RANK_COMMAND && k->command == command) ||
+            (k->rank == REA_RANK_WING && (wing < 0 || k->wing == wing)))
+            return true;
+    }
+    return false;
 }

@@ -11,6 +11,17 @@ static bool column_form(int form);
 static bool own_hex(const struct rea_body *y, int hex);
 static int add_once(int16_t *out, int n, int hex);
 
+/* Is this one of the six facings, or directions? */
+bool rea_is_facing(int f)
+{
+    return f >= 0 && f <= 5;
+}
+
+bool rea_on_map(const struct rea_ctx *c, int hex)
+{
+    return hex >= 0 && hex < c->bk->map.count;
+}
+
 /* Formations that face a hexpoint; the others face a hexside. */
 bool rea_vertex(int form)
 {

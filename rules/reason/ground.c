@@ -8,8 +8,6 @@ enum { SLOPE_BITS = 6 };
 static const struct rea_terrain *first_of(const struct rea_ctx *c, int hex);
 static uint16_t side_flags(const struct rea_ctx *c, int from, int dir);
 static bool bit(uint16_t flags, int b);
-static const char *fm_rule(const struct rea_sidekind *k);
-static bool changes_fm(const struct rea_sidekind *k);
 static const struct rea_terrain *second_of(const struct rea_ctx *c, int hex);
 static void price_sides(const struct rea_ctx *c, int column, int form, int from, int dir,
                         bool by_road, struct rea_price *p);
@@ -139,45 +137,6 @@ bool rea_on_road(const struct rea_ctx *c, int hex)
     return c->bk->road[hex] != 0;
 }
 
-/* R-TEC-FDV.2 to .5, R-RUL-57: factor on the multiple by the target's own hexside. */
-int rea_fm_factor(const struct rea_ctx *c, int from, int to, int *num, int *den,
-                  const char **rule)
-{
-    const struct tc_hexmap *m = &c->bk->map;
-    uint8_t sides = tc_hex_sides_toward(tc_hexmap_wind(m), tc_hex_sub(m->at[from], m->at[to]));
-    int found = 0;
-
-    *num = *den = 1;
-    for (int d = 0; d < 6; d++) {
-        int before = tc_hexmask_has(sides, d) ? m->next[to][d] : TC_NONE;
-        if (before < 0)
-            continue;
-        uint16_t f = side_flags(c, before, d + 3);
-        for (int i = 0; i < c->bk->sidekinds && f; i++) {
-            const struct rea_sidekind *k = &c->bk->sidekind[i];
-            if (!bit(f, k->bit) || !changes_fm(k))
-                continue;
-            if (found && k->fm_num * *den >= *num * k->fm_den)
-                continue;
-            *num = k->fm_num;
-            *den = k->fm_den;
-            *rule = fm_rule(k);
-            found = 1; /* R-RUL-57, R-TEC.13 */
-        }
-    }
-    return found;
-}
-
-static uint16_t side_flags(const struct rea_ctx *c, int from, int dir)
-{
-    return tc_hexmap_side(&c->bk->map, (tc_hex)from, dir);
-}
-
-static bool bit(uint16_t flags, int b)
-{
-    return (flags >> b) & 1;
-}
-
 static const char *fm_rule(const struct rea_sidekind *k)
 {
     if (k->fm_num * 2 != k->fm_den)
@@ -192,7 +151,7 @@ static bool changes_fm(const struct rea_sidekind *k)
     return k->fm_den && k->fm_num != k->fm_den; /* R-TEC-FDV.5, R-RUL-75 */
 }
 
-/* R-TEC.15, R-TEC-CC.8: who may not cross or enter may not attack. */
+/* R-TEC-CC.8, R-TEC.15: who may not cross or enter may not attack. */
 bool rea_may_attack_across(const struct rea_ctx *c, int body, int from, int dir)
 {
     const struct rea_body *y = &c->s->body[body];
@@ -216,21 +175,49 @@ int rea_road_rate(const struct rea_ctx *c, int hex, int dir)
         return 0;
     bool major = tc_hexmask_has(c->bk->major[hex], dir);
     if (rea_has(c, REA_FAST_HIGHWAYS) && major)
-        return 2; /* R-K-TEC.1, R-TEC-H14 */
+        return 2; /* R-TEC-H14, R-K-TEC.1 */
     if (rea_has(c, REA_ONLY_HIGHWAYS) && !major)
-        return 0;                                               /* R-LE-TEC.1, R-TEC-H12 */
+        return 0;                                               /* R-TEC-H12, R-LE-TEC.1 */
     return first_of(c, hex)->road ? first_of(c, hex)->road : 3; /* R-TEC-H13, R-B7.1 */
 }
 
-int rea_hex_cost(const struct rea_ctx *c, int column, int hex)
+/* R-TEC-FDV.2 to .5, R-RUL-57: factor on the multiple by the target's own hexside. */
+int rea_fm_factor(const struct rea_ctx *c, int from, int to, int *num, int *den,
+                  const char **rule)
 {
-    const struct rea_terrain *t = first_of(c, hex), *t2 = second_of(c, hex);
-    int cost = t->cost[column];
+    const struct tc_hexmap *m = &c->bk->map;
+    uint8_t sides = tc_hex_sides_toward(tc_hexmap_wind(m), tc_hex_sub(m->at[from], m->at[to]));
+    int found = 0;
 
-    /* R-TEC.14 */
-    if (!t2) /* R-RUL-54 */
-        return cost;
-    return worst(cost, t2->cost[column]); /* R-RUL-58 */
+    *num = *den = 1;
+    for (int d = 0; d < 6; d++) {
+        int before = tc_hexmask_has(sides, d) ? m->next[to][d] : TC_NONE;
+        if (before < 0)
+            continue;
+        uint16_t f = side_flags(c, before, d + 3);
+        for (int i = 0; i < c->bk->sidekinds && f; i++) {
+            const struct rea_sidekind *k = &c->bk->sidekind[i];
+            if (!bit(f, k->bit) || !changes_fm(k))
+                continue;
+            if (found && k->fm_num * *den >= *num * k->fm_den)
+                continue;
+            *num = k->fm_num;
+            *den = k->fm_den;
+            *rule = fm_rule(k);
+            found = 1; /* R-TEC.13, R-RUL-57 */
+        }
+    }
+    return found;
+}
+
+static uint16_t side_flags(const struct rea_ctx *c, int from, int dir)
+{
+    return tc_hexmap_side(&c->bk->map, (tc_hex)from, dir);
+}
+
+static bool bit(uint16_t flags, int b)
+{
+    return (flags >> b) & 1;
 }
 
 bool rea_hex_open(const struct rea_ctx *c, int hex)
@@ -261,6 +248,17 @@ bool rea_hex_no_prolonge(const struct rea_ctx *c, int hex)
     const struct rea_terrain *t2 = second_of(c, hex);
 
     return first_of(c, hex)->no_prolonge || (t2 && t2->no_prolonge);
+}
+
+int rea_hex_cost(const struct rea_ctx *c, int column, int hex)
+{
+    const struct rea_terrain *t = first_of(c, hex), *t2 = second_of(c, hex);
+    int cost = t->cost[column];
+
+    /* R-TEC.14 */
+    if (!t2) /* R-RUL-54 */
+        return cost;
+    return worst(cost, t2->cost[column]); /* R-RUL-58 */
 }
 
 /* R-RUL-58: a hex may carry a second terrain. */

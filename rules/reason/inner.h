@@ -131,6 +131,8 @@ int rea_dir_of(const struct rea_ctx *c, int from, int to);
 int rea_enter_mod(const struct rea_ctx *c, int body);
 
 /* geometry.c: T-12 */
+bool rea_is_facing(int f);
+bool rea_on_map(const struct rea_ctx *c, int hex);
 bool rea_vertex(int form);
 uint8_t rea_front_mask(int form, int facing);
 int rea_fronts(const struct rea_ctx *c, int body, int16_t *out);

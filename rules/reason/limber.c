@@ -39,7 +39,7 @@ bool rea_plan_limber(const struct rea_ctx *c, int body, int facing, struct rea_p
         return tc_refuse(why, "R-8.5a", REA_R_FIRED, 0, 0, 0);
     if (y->prolonged)
         return tc_refuse(why, "R-8.5a", REA_R_DRAWN, 0, 0, 0);
-    if (facing < 0 || facing > 5)
+    if (!rea_is_facing(facing))
         return tc_refuse(why, "R-8.5c.1", REA_R_SIX_FACINGS, 0, 0, 0);
     if (y->entered & 1)
         return tc_refuse(why, "R-8.5c.1", REA_R_TURNED, 0, 0, 0);
@@ -87,7 +87,7 @@ bool rea_plan_unlimber(const struct rea_ctx *c, int body, int facing, struct rea
         return tc_refuse(why, "R-8.3c.1", REA_R_NOT_LIMBERED, 0, 0, 0);
     if (rea_body_in_zoc(c, body))
         return tc_refuse(why, "R-8.5.2", REA_R_ZOC, y->hex[0], 0, 0); /* R-11.8b.2 */
-    if (facing < 0 || facing > 5)
+    if (!rea_is_facing(facing))
         return tc_refuse(why, "R-8.5c.3", REA_R_SIX_FACINGS, 0, 0, 0);
     for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0])) {
         const struct rea_body *x = &c->s->body[o];

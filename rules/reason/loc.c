@@ -58,7 +58,7 @@ bool rea_leader_in(const struct rea_ctx *c, int leader)
             continue;
         rea_trace(c, k->side, c->s->leader[i].hex, 2 * c->s->leader[i].range, true, NULL, cost);
         if (cost[c->s->leader[leader].hex] <= 2 * c->s->leader[i].range)
-            return true; /* R-7.4x2, R-RUL-92, R-7.0.5 */
+            return true; /* R-7.4x2, R-RUL-92 */
     }
     return false;
 }

@@ -7,7 +7,6 @@ enum outcome { PASSED, FAILED, FAILED_BADLY };
 /* Told further down: */
 static int top_foot(const struct rea_ctx *c, int body);
 static int left_of(const struct rea_ctx *c, int body, int hex, int side, bool on_the_way);
-static enum outcome roll_check(struct rea_ctx *c, int body, int er, const char *rule);
 static enum outcome special(struct rea_ctx *c, int body, int roll, int *er, const char *rule);
 static void disorder_unit(struct rea_ctx *c, int k, const char *rule);
 static int morale_er(struct rea_ctx *c, int body, int cause, int lost, bool enfiladed);
@@ -25,6 +24,53 @@ static void some_run(struct rea_ctx *c, int body, int cause);
 static void guns_beside(struct rea_ctx *c, int body, int cause);
 
 /* --- 4.0 General conventions --- */
+
+/* R-GEN.1: two ten-sided dice, tens then units; a side never throws too high. */
+int rea_percent(struct rea_ctx *c, int side, const char *rule)
+{
+    tc_hope(c->u, side, TC_HIGH); /* R-GEN.1, R-RUL-1 */
+    return rea_roll(c, TC_D100, rule);
+}
+
+/* A plain check against ER: how much the roll falls short, 0 or less when passed. */
+int rea_plain_check(struct rea_ctx *c, int side, int er, const char *rule)
+{
+    int roll = rea_percent(c, side, rule);
+
+    return er - roll; /* R-GEN.2, R-GEN.8, R-RUL-2 */
+}
+
+static enum outcome roll_check(struct rea_ctx *c, int body, int er, const char *rule)
+{
+    int roll = rea_percent(c, c->s->body[body].side, rule);
+    bool plain = rea_is_guns(c, body) || c->s->body[body].form == REA_SKIRMISH;
+
+    if (roll < 10 && c->bk->lim.specials && !plain) /* R-RUL-6 */
+        return special(c, body, roll, &er, rule);
+    return roll >= er ? PASSED : FAILED; /* R-GEN.4 */
+}
+
+static enum outcome special(struct rea_ctx *c, int body, int roll, int *er, const char *rule)
+{
+    int unit = rea_lead_unit(c, body);
+
+    rea_tell(c->u, REA_E_SPECIAL_CHECK, "R-T-2g", unit,
+             roll == 0   ? 0
+             : roll <= 3 ? 1
+             : roll <= 7 ? 2
+                         : 3,
+             0); /* R-GEN.6 */
+    if (roll == 0)
+        return FAILED_BADLY;
+    if (roll <= 3) {
+        rea_lose_from(c, unit, 1);
+        return FAILED;
+    }
+    if (roll <= 7)
+        return FAILED;
+    *er -= 10;
+    return rea_percent(c, c->s->body[body].side, rule) >= *er ? PASSED : FAILED;
+}
 
 /* R-17.4a: true when passed. er is what is added. */
 bool rea_disorder_check(struct rea_ctx *c, int body, int er, const char *rule)
@@ -73,53 +119,6 @@ static int left_of(const struct rea_ctx *c, int body, int hex, int side, bool on
         if (b != c->s->mover)
             return b;
     return TC_NONE;
-}
-
-/* R-GEN.1: two ten-sided dice, tens then units; a side never throws too high. */
-int rea_percent(struct rea_ctx *c, int side, const char *rule)
-{
-    tc_hope(c->u, side, TC_HIGH); /* R-GEN.1, R-RUL-1 */
-    return rea_roll(c, TC_D100, rule);
-}
-
-/* A plain check against ER: how much the roll falls short, 0 or less when passed. */
-int rea_plain_check(struct rea_ctx *c, int side, int er, const char *rule)
-{
-    int roll = rea_percent(c, side, rule);
-
-    return er - roll; /* R-GEN.2, R-RUL-2, R-GEN.8 */
-}
-
-static enum outcome roll_check(struct rea_ctx *c, int body, int er, const char *rule)
-{
-    int roll = rea_percent(c, c->s->body[body].side, rule);
-    bool plain = rea_is_guns(c, body) || c->s->body[body].form == REA_SKIRMISH;
-
-    if (roll < 10 && c->bk->lim.specials && !plain) /* R-RUL-6 */
-        return special(c, body, roll, &er, rule);
-    return roll >= er ? PASSED : FAILED; /* R-GEN.4 */
-}
-
-static enum outcome special(struct rea_ctx *c, int body, int roll, int *er, const char *rule)
-{
-    int unit = rea_lead_unit(c, body);
-
-    rea_tell(c->u, REA_E_SPECIAL_CHECK, "R-T-2g", unit,
-             roll == 0   ? 0
-             : roll <= 3 ? 1
-             : roll <= 7 ? 2
-                         : 3,
-             0); /* R-GEN.6 */
-    if (roll == 0)
-        return FAILED_BADLY;
-    if (roll <= 3) {
-        rea_lose_from(c, unit, 1);
-        return FAILED;
-    }
-    if (roll <= 7)
-        return FAILED;
-    *er -= 10;
-    return rea_percent(c, c->s->body[body].side, rule) >= *er ? PASSED : FAILED;
 }
 
 /* --- Rout --- */
@@ -291,41 +290,13 @@ static bool gives_support(const struct rea_ctx *c, int b, const struct rea_body 
     return x->side == y->side && x->form == REA_LINE && turn <= 1;
 }
 
-bool rea_supported(const struct rea_ctx *c, int body)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    if (y->form != REA_LINE)
-        return false;
-    for (int i = 0; i < y->len; i++) /* R-18.6f.x1, R-RUL-43 */
-        for (int a = 0; a <= 2; a++)
-            for (int b = 0; a + b <= 2; b++) {
-                tc_hex h = tc_hexmap_go(&c->bk->map, y->hex[i], y->facing + 3, a);
-                if (h >= 0 && b > 0)
-                    h = tc_hexmap_go(&c->bk->map, h, y->facing + 4, b);
-                if (a + b > 0 && support_in(c, body, h))
-                    return true;
-            }
-    return false;
-}
-
-static bool support_in(const struct rea_ctx *c, int body, tc_hex h)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    for (int o = rea_friend_at(c, y->side, h); o >= 0; o = rea_below(c, o, h))
-        if (o != body && !rea_is_guns(c, o) && gives_support(c, o, y))
-            return true;
-    return false;
-}
-
 static void add_formation(struct rea_ctx *c, struct tc_sum *sum, int body, int cause)
 {
     bool listed = cause == REA_BY_FIRE || cause == REA_BY_PRECOMBAT || cause == REA_BY_RETREAT;
     int form = c->s->body[body].form;
     bool horse = rea_lead(c, body)->arm == REA_HORSE;
 
-    /* R-RUL-46, R-18.7x1 */
+    /* R-18.7x1, R-RUL-46 */
     if (!listed && cause != REA_BY_COUNTER && cause != REA_BY_OPPORTUNITY)
         return;
     if (form == REA_AC)
@@ -346,7 +317,7 @@ static void add_formation(struct rea_ctx *c, struct tc_sum *sum, int body, int c
         tc_sum_add(sum, -10, "R-MCS.5", REA_LB_SQUARE, 0, 0);
 }
 
-/* R-18.2a, R-17.4a, R-13.7b: a stack checks with its top unit that is not artillery. */
+/* R-13.7b, R-17.4a, R-18.2a: a stack checks with its top unit that is not artillery. */
 int rea_top_er(const struct rea_ctx *c, int body)
 {
     return rea_lead(c, top_foot(c, body))->er;
@@ -435,6 +406,34 @@ void rea_shake(struct rea_ctx *c, int body, const char *rule)
             x->morale = REA_SHAKEN;
             rea_tell(c->u, REA_E_SHAKEN, rule, c->s->body[b].unit[i], 0, 0);
         }
+}
+
+bool rea_supported(const struct rea_ctx *c, int body)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (y->form != REA_LINE)
+        return false;
+    for (int i = 0; i < y->len; i++) /* R-18.6f.x1, R-RUL-43 */
+        for (int a = 0; a <= 2; a++)
+            for (int b = 0; a + b <= 2; b++) {
+                tc_hex h = tc_hexmap_go(&c->bk->map, y->hex[i], y->facing + 3, a);
+                if (h >= 0 && b > 0)
+                    h = tc_hexmap_go(&c->bk->map, h, y->facing + 4, b);
+                if (a + b > 0 && support_in(c, body, h))
+                    return true;
+            }
+    return false;
+}
+
+static bool support_in(const struct rea_ctx *c, int body, tc_hex h)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    for (int o = rea_friend_at(c, y->side, h); o >= 0; o = rea_below(c, o, h))
+        if (o != body && !rea_is_guns(c, o) && gives_support(c, o, y))
+            return true;
+    return false;
 }
 
 /* --- Morale --- */

@@ -9,10 +9,6 @@ struct finder {
 
 /* Told further down: */
 static bool must_collect(const struct rea_ctx *c, int body);
-static bool limited_act(const struct rea_ctx *c, const struct tc_act *a,
-                        struct tc_refusal *why);
-static bool legal_emerge(const struct rea_ctx *c, int body, const struct tc_act *a,
-                         struct tc_refusal *why);
 static bool legal_collect(const struct rea_ctx *c, int body, const struct tc_act *a,
                           struct tc_refusal *why);
 static bool legal_detach(const struct rea_ctx *c, int body, int unit, struct tc_refusal *why);
@@ -22,10 +18,57 @@ static int stack_units(const struct rea_ctx *c, int body);
 static bool ends_legally(const struct rea_ctx *c, int body, struct tc_refusal *why);
 static void find_any(void *to, int verb, int x, int y, int z, int w);
 static bool legal_rapid(const struct rea_ctx *c, int body, struct tc_refusal *why);
-static bool leader_here(const struct rea_body *y, int hex);
 static bool legal_lead(const struct rea_ctx *c, int body, int leader, struct tc_refusal *why);
 
 /* --- What a mover may do --- */
+
+static bool limited_act(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (!c->s->limited || a->verb == REA_V_ROAD || a->verb == REA_V_END ||
+        (a->verb == REA_V_RAPID && c->s->body[c->s->mover].road))
+        return true;
+    return tc_refuse(why,
+                     a->verb == REA_V_FORM   ? "R-6.8a.3"
+                     : a->verb == REA_V_STEP ? "R-6.8a.2"
+                                             : "R-6.8a.1",
+                     REA_R_LIMITED, 0, 0, 0);
+}
+
+/* R-8.1g.5, R-8.1g.6: out of General Order into open ground. */
+static bool legal_emerge(const struct rea_ctx *c, int body, const struct tc_act *a,
+                         struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int dir = a->arg[0], form = a->arg[1];
+    struct rea_plan p = { .all = 1, .rule = "R-8.1g.5" };
+
+    if (y->form != REA_GO)
+        return tc_refuse(why, "R-FC.21", REA_R_NOT_GENERAL, 0, 0, 0);
+    if (!rea_is_facing(dir) || !rea_is_facing(a->arg[2]))
+        return tc_refuse(why, "R-FC.21", REA_R_SIX_FACINGS, 0, 0, 0);
+    int to = tc_hexmap_next(&c->bk->map, y->hex[0], dir);
+    if (to < 0 || !tc_hexmask_has(rea_front_mask(REA_GO, y->facing), dir))
+        return tc_refuse(why, "R-8.1g.3", REA_R_NOT_FRONT, 0, 0, 0);
+    if (y->loose)
+        return tc_refuse(why, "R-B2.14", REA_R_GATHER, 0, 0, 0);
+    int arm = rea_lead(c, body)->arm;
+    struct rea_price e =
+        rea_price(c, rea_column_of(arm, REA_GO), REA_GO, y->hex[0], dir, false);
+    if (e.no || e.rc_only || e.general || rea_enemy_at(c, y->side, to) >= 0)
+        return tc_refuse(why, e.rule, REA_R_CLOSED, to, 0, 0);
+    for (int i = 0; i < y->units; i++)
+        if (!rea_form_legal_here(c, y->unit[i], form, to, rea_sp(c, body)))
+            return tc_refuse(why, "R-8.1g.6", REA_R_FORM_HERE, form, 0, 0);
+    if (!rea_led(c, y->unit[0], form, y->hex[0], why))
+        return false;
+    if (rea_vertex(form) ? !tc_hexmask_has(tc_hexface_vertices(y->facing), a->arg[2])
+                         : form == REA_MC && a->arg[2] != y->facing)
+        return tc_refuse(why, "R-8.1g.8", REA_R_BESIDE, 0, 0, 0);
+    if (form == REA_SQUARE && a->arg[2])
+        return tc_refuse(why, "R-8.1g.8", REA_R_SIX_FACINGS, 0, 0, 0);
+    const int16_t one[1] = { (int16_t)to };
+    return rea_room(c, body, form, one, 1, why) && rea_can_pay(c, body, &p, why);
+}
 
 /* The one judge of a mover's acts. */
 bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
@@ -54,54 +97,6 @@ bool rea_legal_move(const struct rea_ctx *c, int body, const struct tc_act *a,
     }
 }
 
-static bool limited_act(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
-{
-    if (!c->s->limited || a->verb == REA_V_ROAD || a->verb == REA_V_END ||
-        (a->verb == REA_V_RAPID && c->s->body[c->s->mover].road))
-        return true;
-    return tc_refuse(why,
-                     a->verb == REA_V_FORM   ? "R-6.8a.3"
-                     : a->verb == REA_V_STEP ? "R-6.8a.2"
-                                             : "R-6.8a.1",
-                     REA_R_LIMITED, 0, 0, 0);
-}
-
-/* R-8.1g.5, R-8.1g.6: out of General Order into open ground. */
-static bool legal_emerge(const struct rea_ctx *c, int body, const struct tc_act *a,
-                         struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-    int dir = a->arg[0], form = a->arg[1];
-    struct rea_plan p = { .all = 1, .rule = "R-8.1g.5" };
-
-    if (y->form != REA_GO)
-        return tc_refuse(why, "R-FC.21", REA_R_NOT_GENERAL, 0, 0, 0);
-    if (dir < 0 || dir > 5 || a->arg[2] < 0 || a->arg[2] > 5)
-        return tc_refuse(why, "R-FC.21", REA_R_SIX_FACINGS, 0, 0, 0);
-    int to = tc_hexmap_next(&c->bk->map, y->hex[0], dir);
-    if (to < 0 || !tc_hexmask_has(rea_front_mask(REA_GO, y->facing), dir))
-        return tc_refuse(why, "R-8.1g.3", REA_R_NOT_FRONT, 0, 0, 0);
-    if (y->loose)
-        return tc_refuse(why, "R-B2.14", REA_R_GATHER, 0, 0, 0);
-    int arm = rea_lead(c, body)->arm;
-    struct rea_price e =
-        rea_price(c, rea_column_of(arm, REA_GO), REA_GO, y->hex[0], dir, false);
-    if (e.no || e.rc_only || e.general || rea_enemy_at(c, y->side, to) >= 0)
-        return tc_refuse(why, e.rule, REA_R_CLOSED, to, 0, 0);
-    for (int i = 0; i < y->units; i++)
-        if (!rea_form_legal_here(c, y->unit[i], form, to, rea_sp(c, body)))
-            return tc_refuse(why, "R-8.1g.6", REA_R_FORM_HERE, form, 0, 0);
-    if (!rea_led(c, y->unit[0], form, y->hex[0], why))
-        return false;
-    if (rea_vertex(form) ? !tc_hexmask_has(tc_hexface_vertices(y->facing), a->arg[2])
-                         : form == REA_MC && a->arg[2] != y->facing)
-        return tc_refuse(why, "R-8.1g.8", REA_R_BESIDE, 0, 0, 0);
-    if (form == REA_SQUARE && a->arg[2])
-        return tc_refuse(why, "R-8.1g.8", REA_R_SIX_FACINGS, 0, 0, 0);
-    const int16_t one[1] = { (int16_t)to };
-    return rea_room(c, body, form, one, 1, why) && rea_can_pay(c, body, &p, why);
-}
-
 /* R-B2.14: General Order in open ground takes a legal formation, all MPs. */
 static bool legal_collect(const struct rea_ctx *c, int body, const struct tc_act *a,
                           struct tc_refusal *why)
@@ -116,25 +111,12 @@ static bool legal_collect(const struct rea_ctx *c, int body, const struct tc_act
             return tc_refuse(why, "R-8.1g.6", REA_R_FORM_HERE, a->arg[0], 0, 0);
     if (!rea_led(c, y->unit[0], a->arg[0], y->hex[0], why))
         return false;
-    if (a->arg[1] < 0 || a->arg[1] > 5)
+    if (!rea_is_facing(a->arg[1]))
         return tc_refuse(why, "R-8.1g.8", REA_R_SIX_FACINGS, 0, 0, 0);
     return rea_room(c, body, a->arg[0], y->hex, 1, why) && rea_can_pay(c, body, &p, why);
 }
 
-static bool legal_detach(const struct rea_ctx *c, int body, int unit, struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    if (c->s->unit[unit].body != body)
-        return tc_refuse(why, "R-10.x2", REA_R_OTHER_STACK, unit, 0, 0);
-    if (y->units < 2)
-        return tc_refuse(why, "R-10.x2", REA_R_ALONE, unit, 0, 0);
-    if (y->mp || y->steps || y->moved)
-        return tc_refuse(why, "R-10.x2", REA_R_ON_THE_WAY, unit, 0, 0);
-    return true;
-}
-
-/* R-10.x2, R-10.3e: the guns of a Line's stack that come up when this body is put on top, or go
+/* R-10.3e, R-10.x2: the guns of a Line's stack that come up when this body is put on top, or go
  * beneath it; TC_NONE when none do. In a Square they are always on top (R-10.2d.3). */
 int rea_gun_to_shift(const struct rea_ctx *c, int body)
 {
@@ -151,6 +133,19 @@ int rea_gun_to_shift(const struct rea_ctx *c, int body)
                 c->s->body[o].under == (guns ? 1 : 0))
                 return o;
     return TC_NONE;
+}
+
+static bool legal_detach(const struct rea_ctx *c, int body, int unit, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (c->s->unit[unit].body != body)
+        return tc_refuse(why, "R-10.x2", REA_R_OTHER_STACK, unit, 0, 0);
+    if (y->units < 2)
+        return tc_refuse(why, "R-10.x2", REA_R_ALONE, unit, 0, 0);
+    if (y->mp || y->steps || y->moved)
+        return tc_refuse(why, "R-10.x2", REA_R_ON_THE_WAY, unit, 0, 0);
+    return true;
 }
 
 /* --- 11. Movement --- */

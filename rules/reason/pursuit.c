@@ -5,7 +5,6 @@
 static int riders(const struct rea_ctx *c, int body, uint8_t *out);
 static bool can_advance(const struct rea_ctx *c, int i);
 static bool vacated_by(const struct rea_ctx *c, int fight, int hex);
-static void advance(struct rea_ctx *c, int attack, const struct tc_act *a);
 static bool pursues(const struct rea_ctx *c, int body);
 static void ride_to(struct rea_ctx *c, int body, const int16_t *hex);
 static void roll_points(struct rea_ctx *c, int body);
@@ -88,6 +87,17 @@ static void guns_keep_order(struct rea_ctx *c)
     }
 }
 
+/* R-14.5x1: laid down their arms; they stay under guard until the Rally Phase. */
+void rea_surrender(struct rea_ctx *c, int body, const char *rule)
+{
+    while (c->s->body[body].units) {
+        int k = c->s->body[body].unit[0];
+        rea_tell(c->u, REA_E_CAPTURED, rule, k, 0, 0);
+        rea_drop_unit(c, k, REA_CAPTURED);
+        c->s->unit[k].morale = REA_SHAKEN; /* R-14.5x1 */
+    }
+}
+
 /* R-14.3d.2: cavalry is Disordered after close combat, whoever won; each body once, wherever
  * it has come to stand. */
 static void cavalry_disordered(struct rea_ctx *c)
@@ -105,24 +115,73 @@ static void cavalry_disordered(struct rea_ctx *c)
         const struct rea_body *y = &s->body[b];
         if (!fought[b] || !y->units || y->form == REA_ROUT || rea_lead(c, b)->arm != REA_HORSE)
             continue;
-        rea_disorder(c, b, "R-14.3d.2"); /* R-RUL-77, R-RUL-51 */
+        rea_disorder(c, b, "R-14.3d.2"); /* R-RUL-51, R-RUL-77 */
         for (int o = c->first[y->hex[0]] - 1; o >= 0; o = rea_below(c, o, y->hex[0]))
             fought[o] = false; /* its whole stack has been */
     }
 }
 
-/* R-14.5x1: laid down their arms; they stay under guard until the Rally Phase. */
-void rea_surrender(struct rea_ctx *c, int body, const char *rule)
+/* --- 15. Advance and pursuit --- */
+
+bool rea_legal_advance(const struct rea_ctx *c, int attack, const struct tc_act *a,
+                       struct tc_refusal *why)
 {
-    while (c->s->body[body].units) {
-        int k = c->s->body[body].unit[0];
-        rea_tell(c->u, REA_E_CAPTURED, rule, k, 0, 0);
-        rea_drop_unit(c, k, REA_CAPTURED);
-        c->s->unit[k].morale = REA_SHAKEN; /* R-14.5x1 */
-    }
+    int b = c->s->attack[attack].body, hex = a->arg[0];
+    const struct rea_body *y = &c->s->body[b];
+
+    if (a->verb == REA_V_STAY)
+        return true;
+    if (!rea_on_map(c, hex) || !vacated_by(c, c->s->attack[attack].fight, hex))
+        return tc_refuse(why, "R-15.1x1", REA_R_NOT_VACATED, hex, 0, 0);
+    if (!rea_in_front(c, b, hex))
+        return tc_refuse(why, "R-15.1x1", REA_R_NOT_FRONT, 0, 0, 0);
+    int from = TC_NONE;
+    for (int i = 0; i < y->len; i++)
+        if (rea_dir_of(c, y->hex[i], hex) >= 0)
+            from = y->hex[i];
+    int column = rea_column_of(rea_lead(c, b)->arm, y->form);
+    struct rea_price p = rea_price(c, column, y->form, from, rea_dir_of(c, from, hex), false);
+    if (p.no || p.rc_only)
+        return tc_refuse(why, p.rule, REA_R_CLOSED, hex, 0, 0);
+    if (y->form == REA_GO && !p.general && !rea_has(c, REA_OUT_OF_ORDER))
+        return tc_refuse(why, "R-15.1x2", REA_R_CLOSED, hex, 0, 0); /* R-RUL-78 */
+    /* R-8.1g.8: a hexpoint between two hexsides; who goes to GO faces one of them. */
+    bool point = y->form == REA_LINE || y->form == REA_AC;
+    bool beside = p.general && point && a->arg[1] == tc_hex_mod6(y->facing + 2);
+    if (!rea_is_facing(a->arg[1]) || (tc_hexface_turns(y->facing, a->arg[1]) > 1 && !beside))
+        return tc_refuse(why, "R-15.1x1", REA_R_ONE_STEP, 0, 0, 0);
+    return joins_at(c, b, p.general ? REA_GO : y->form, a->arg[1], hex, why);
 }
 
-/* --- 15. Advance and pursuit --- */
+static bool vacated_by(const struct rea_ctx *c, int fight, int hex)
+{
+    for (int i = 0; i < c->s->defences * REA_WIDE; i++)
+        if (c->s->defence[i / REA_WIDE].fight == fight && c->s->vacated[i] == hex)
+            return true;
+    return false;
+}
+
+static void advance(struct rea_ctx *c, int attack, const struct tc_act *a)
+{
+    int b = c->s->attack[attack].body;
+    struct rea_body *y = &c->s->body[b];
+    int column = rea_column_of(rea_lead(c, b)->arm, y->form);
+    const int16_t one[1] = { (int16_t)a->arg[0] };
+    bool general = rea_hex_general(c, one[0], column) && y->form != REA_SKIRMISH;
+    int form = general ? REA_GO : y->form; /* R-15.1x2 */
+
+    if (y->form == REA_GO && !general) /* R-15.1d */
+        y->loose = 1;                  /* R-B2.14 */
+    rea_put(c, b, form, a->arg[1], one, 1);
+    c->s->attack[attack].retreated = 2; /* has advanced: R-14.3a */
+    for (int i = 0; i < c->bk->leaders; i++)
+        if (c->s->leader[i].with == b)
+            c->s->leader[i].hex = one[0];
+    rea_displace_leaders(c, one[0], !y->side);
+    rea_tell(c->u, REA_E_ADVANCED, "R-15.1x1", rea_lead_unit(c, b), one[0], 0);
+    rea_draw_together(c); /* R-10.5d.1: those it leaves behind in a long Line */
+    rea_take_place(c, b);
+}
 
 /* Each victorious attacker advances or stays, one a step; cavalry that can pursues instead. */
 void rea_step_advance(void *state, struct tc_umpire *u)
@@ -160,67 +219,6 @@ static bool can_advance(const struct rea_ctx *c, int i)
                 return true;
         }
     return false;
-}
-
-bool rea_legal_advance(const struct rea_ctx *c, int attack, const struct tc_act *a,
-                       struct tc_refusal *why)
-{
-    int b = c->s->attack[attack].body, hex = a->arg[0];
-    const struct rea_body *y = &c->s->body[b];
-
-    if (a->verb == REA_V_STAY)
-        return true;
-    if (hex < 0 || hex >= c->bk->map.count || !vacated_by(c, c->s->attack[attack].fight, hex))
-        return tc_refuse(why, "R-15.1x1", REA_R_NOT_VACATED, hex, 0, 0);
-    if (!rea_in_front(c, b, hex))
-        return tc_refuse(why, "R-15.1x1", REA_R_NOT_FRONT, 0, 0, 0);
-    int from = TC_NONE;
-    for (int i = 0; i < y->len; i++)
-        if (rea_dir_of(c, y->hex[i], hex) >= 0)
-            from = y->hex[i];
-    int column = rea_column_of(rea_lead(c, b)->arm, y->form);
-    struct rea_price p = rea_price(c, column, y->form, from, rea_dir_of(c, from, hex), false);
-    if (p.no || p.rc_only)
-        return tc_refuse(why, p.rule, REA_R_CLOSED, hex, 0, 0);
-    if (y->form == REA_GO && !p.general && !rea_has(c, REA_OUT_OF_ORDER))
-        return tc_refuse(why, "R-15.1x2", REA_R_CLOSED, hex, 0, 0); /* R-RUL-78 */
-    /* R-8.1g.8: a hexpoint between two hexsides; who goes to GO faces one of them. */
-    bool point = y->form == REA_LINE || y->form == REA_AC;
-    bool beside = p.general && point && a->arg[1] == tc_hex_mod6(y->facing + 2);
-    if (a->arg[1] < 0 || a->arg[1] > 5 ||
-        (tc_hexface_turns(y->facing, a->arg[1]) > 1 && !beside))
-        return tc_refuse(why, "R-15.1x1", REA_R_ONE_STEP, 0, 0, 0);
-    return joins_at(c, b, p.general ? REA_GO : y->form, a->arg[1], hex, why);
-}
-
-static bool vacated_by(const struct rea_ctx *c, int fight, int hex)
-{
-    for (int i = 0; i < c->s->defences * REA_WIDE; i++)
-        if (c->s->defence[i / REA_WIDE].fight == fight && c->s->vacated[i] == hex)
-            return true;
-    return false;
-}
-
-static void advance(struct rea_ctx *c, int attack, const struct tc_act *a)
-{
-    int b = c->s->attack[attack].body;
-    struct rea_body *y = &c->s->body[b];
-    int column = rea_column_of(rea_lead(c, b)->arm, y->form);
-    const int16_t one[1] = { (int16_t)a->arg[0] };
-    bool general = rea_hex_general(c, one[0], column) && y->form != REA_SKIRMISH;
-    int form = general ? REA_GO : y->form; /* R-15.1x2 */
-
-    if (y->form == REA_GO && !general) /* R-15.1d */
-        y->loose = 1;                  /* R-B2.14 */
-    rea_put(c, b, form, a->arg[1], one, 1);
-    c->s->attack[attack].retreated = 2; /* has advanced: R-14.3a */
-    for (int i = 0; i < c->bk->leaders; i++)
-        if (c->s->leader[i].with == b)
-            c->s->leader[i].hex = one[0];
-    rea_displace_leaders(c, one[0], !y->side);
-    rea_tell(c->u, REA_E_ADVANCED, "R-15.1x1", rea_lead_unit(c, b), one[0], 0);
-    rea_draw_together(c); /* R-10.5d.1: those it leaves behind in a long Line */
-    rea_take_place(c, b);
 }
 
 static bool pursues(const struct rea_ctx *c, int body)
@@ -429,6 +427,40 @@ static void end_pursuit(struct rea_ctx *c, bool recalled)
     rea_disorder_check(c, body, 5 * s->points_used, "R-15.2e.4");
 }
 
+/* All fights are over: back to the mover, or on to the end of the activation. */
+void rea_end_combat(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+    bool opp = s->opp;
+
+    for (int b = 0; b < c->bk->units; b++) {
+        s->body[b].charged = 0;
+        s->body[b].d_taken = s->body[b].d_fresh = 0;
+    }
+    memset(s->attack, 0, sizeof s->attack);
+    memset(s->defence, 0, sizeof s->defence);
+    memset(s->vacated, 0, sizeof s->vacated);
+    memset(s->run, 0, sizeof s->run);
+    memset(s->run_len, 0, sizeof s->run_len);
+    memset(s->router, REA_NO, sizeof s->router);
+    s->attacks = s->defences = s->fights = s->fight = s->round = s->opp = 0;
+    s->chased = s->pursuer = REA_NO;
+    s->cursor = 0;
+    if (!opp) {
+        rea_then(c, REA_ST_FINISH);
+        return;
+    }
+    int m = s->mover;
+    s->cursor = (uint8_t)c->bk->units;
+    bool gone = m == REA_NO || !s->body[m].units || s->body[m].form == REA_ROUT; /* R-16.2x1 */
+    if (gone || rea_disordered(c, m)) {
+        s->cursor = 0; /* R-16.2d */
+        rea_then(c, REA_ST_STOP);
+        return;
+    }
+    rea_then(c, REA_ST_REACT);
+}
+
 /* R-15.1x1: may it stand there with those who have advanced before it? */
 static bool joins_at(const struct rea_ctx *c, int body, int form, int facing, int hex,
                      struct tc_refusal *why)
@@ -464,38 +496,4 @@ static void settle_all(struct rea_ctx *c)
         if (c->s->body[b].units && rea_is_guns(c, b) && c->s->body[b].len > 1 &&
             c->s->body[b].form != REA_RC && rea_alone(c, b))
             rea_put(c, b, c->s->body[b].form, c->s->body[b].facing, c->s->body[b].hex, 1);
-}
-
-/* All fights are over: back to the mover, or on to the end of the activation. */
-void rea_end_combat(struct rea_ctx *c)
-{
-    struct rea_state *s = c->s;
-    bool opp = s->opp;
-
-    for (int b = 0; b < c->bk->units; b++) {
-        s->body[b].charged = 0;
-        s->body[b].d_taken = s->body[b].d_fresh = 0;
-    }
-    memset(s->attack, 0, sizeof s->attack);
-    memset(s->defence, 0, sizeof s->defence);
-    memset(s->vacated, 0, sizeof s->vacated);
-    memset(s->run, 0, sizeof s->run);
-    memset(s->run_len, 0, sizeof s->run_len);
-    memset(s->router, REA_NO, sizeof s->router);
-    s->attacks = s->defences = s->fights = s->fight = s->round = s->opp = 0;
-    s->chased = s->pursuer = REA_NO;
-    s->cursor = 0;
-    if (!opp) {
-        rea_then(c, REA_ST_FINISH);
-        return;
-    }
-    int m = s->mover;
-    s->cursor = (uint8_t)c->bk->units;
-    bool gone = m == REA_NO || !s->body[m].units || s->body[m].form == REA_ROUT; /* R-16.2x1 */
-    if (gone || rea_disordered(c, m)) {
-        s->cursor = 0; /* R-16.2d */
-        rea_then(c, REA_ST_STOP);
-        return;
-    }
-    rea_then(c, REA_ST_REACT);
 }

@@ -23,7 +23,7 @@ bool rea_legal_rally_form(const struct rea_ctx *c, int unit, const struct tc_act
 {
     int b = rea_body_of(c, unit), hex = c->s->body[b].hex[0], form = a->arg[0];
 
-    if (form < 0 || form >= REA_FORMS || a->arg[1] < 0 || a->arg[1] > 5 ||
+    if (form < 0 || form >= REA_FORMS || !rea_is_facing(a->arg[1]) ||
         (form == REA_SQUARE && a->arg[1]) ||
         !rea_form_legal_here(c, unit, form, hex, c->s->unit[unit].sp))
         return tc_refuse(why, "R-8.2c.3", REA_R_FORM_HERE, form, 0, 0);
@@ -293,7 +293,7 @@ static void run_on(struct rea_ctx *c, int body)
         elective &= c->s->unit[y->unit[i]].rallied == 2;
     }
     horse = rea_lead(c, body)->arm == REA_HORSE;
-    /* R-18.3f.4, R-19.2x1, R-B3.17, R-B3.2 */
+    /* R-18.3f.4, R-19.2x1, R-B3.2, R-B3.17 */
     rea_queue(c, REA_DUE_ROUT, body, horse ? 6 : 4, REA_BY_OTHER);
     if (elective && c->s->queued)
         c->s->queue[c->s->queued - 1].max = 1;
@@ -335,7 +335,7 @@ static void rally_loss(struct rea_ctx *c, int unit, int er, int roll)
 {
     int n = (int)tc_div_down(er - roll + 5, 10);
 
-    if (rea_has(c, REA_SMALL_RALLY_LOSS))     /* R-RUL-56, R-RUL-3 */
+    if (rea_has(c, REA_SMALL_RALLY_LOSS))     /* R-RUL-3, R-RUL-56 */
         n = roll >= 11 && roll <= 19 ? 1 : 0; /* R-B2.12 */
     rea_tell(c->u, REA_E_RALLY_FAILED, "R-18.3f.3", unit, n, 0);
     c->s->unit[unit].failed = 1;

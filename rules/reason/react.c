@@ -33,7 +33,7 @@ static int shot_at_mover(const struct rea_ctx *c, int body)
         if (rea_body_distance(c, body, m->hex[i]) > far)
             continue;
         if (part_at(c, body, m->hex[i], NULL) >= 0) /* a formation fires as one */
-            return speaker(c, body) == body ? m->hex[i] : TC_NONE; /* R-12.7x1, R-12.1e.2 */
+            return speaker(c, body) == body ? m->hex[i] : TC_NONE; /* R-12.1e.2, R-12.7x1 */
     }
     return TC_NONE;
 }
@@ -121,7 +121,7 @@ bool rea_may_opp_charge(const struct rea_ctx *c, int charger, int target,
         return tc_refuse(why, "R-16.1a.2", REA_R_NO_OPP, 0, 0, 0); /* R-13.1b.6 */
     if (rea_morale_is(c, charger, REA_SHAKEN))
         return tc_refuse(why, "R-16.1a.3", REA_R_SHAKEN, unit, 0, 0); /* R-18.4a.5 */
-    if (rea_touches(c, charger, target)) {                            /* R-16.1a.1, R-7.5c.2 */
+    if (rea_touches(c, charger, target)) {                            /* R-7.5c.2, R-16.1a.1 */
         /* R-16.1a.6 */
         return across_ok(c, charger, target) ||
                tc_refuse(why, "R-TEC.15", REA_R_CLOSED, c->s->body[target].hex[0], 0, 0);

@@ -21,8 +21,6 @@ static int top_left(const struct rea_ctx *c, int body, int side, int hex);
 static void disorder_of_stack(struct rea_ctx *c, int b, bool attack, bool won);
 static void cavalry_closes(struct rea_ctx *c, bool attack);
 static void close_in(struct rea_ctx *c, int body, int from);
-static void break_off(struct rea_ctx *c);
-static void leaders_left(struct rea_ctx *c);
 static void star(struct rea_ctx *c, int digit);
 static void lift_fresh(struct rea_ctx *c, bool attack);
 static void lift_of(struct rea_ctx *c, int b);
@@ -408,34 +406,6 @@ static void close_in(struct rea_ctx *c, int body, int from)
     }
 }
 
-void rea_step_outcome(void *state, struct tc_umpire *u)
-{
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-    struct rea_state *s = c->s;
-    bool a = rea_attackers_left(c, s->fight) > 0, d = rea_defenders_left(c, s->fight) > 0;
-
-    s->cursor = 0;
-    if (a && d && s->round < 99) {
-        struct tc_act act = { .verb = REA_V_BREAK_OFF };
-        int side = s->opp ? !s->acting : s->acting; /* R-RUL-37 */
-        if (s->round < 4)
-            act = rea_ask(c, side, REA_Q_REFIGHT, "R-14.4x1", s->round, 0, 0);
-        if (act.verb == REA_V_FIGHT_ON) {
-            s->head.step = REA_ST_ROUND;
-            return;
-        }
-        break_off(c);
-        rea_then(c, REA_ST_AFTER);
-        return;
-    }
-    leaders_left(c);
-    if (!a)
-        guns_left(c);
-    rea_tell(c->u, REA_E_FIGHT_OVER, "R-14.4x1", s->fight, a && !d, d && !a);
-    s->cursor2 = 0;
-    rea_then(c, a != d ? REA_ST_PURSUE : REA_ST_AFTER);
-}
-
 static void break_off(struct rea_ctx *c)
 {
     struct rea_state *s = c->s;
@@ -465,6 +435,34 @@ static void leaders_left(struct rea_ctx *c)
                 rea_friend_at(c, s->opp ? s->acting : !s->acting, h) < 0)
                 rea_leader_risk(c, h, s->opp ? s->acting : !s->acting, true, "R-20.x1");
         }
+}
+
+void rea_step_outcome(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+    bool a = rea_attackers_left(c, s->fight) > 0, d = rea_defenders_left(c, s->fight) > 0;
+
+    s->cursor = 0;
+    if (a && d && s->round < 99) {
+        struct tc_act act = { .verb = REA_V_BREAK_OFF };
+        int side = s->opp ? !s->acting : s->acting; /* R-RUL-37 */
+        if (s->round < 4)
+            act = rea_ask(c, side, REA_Q_REFIGHT, "R-14.4x1", s->round, 0, 0);
+        if (act.verb == REA_V_FIGHT_ON) {
+            s->head.step = REA_ST_ROUND;
+            return;
+        }
+        break_off(c);
+        rea_then(c, REA_ST_AFTER);
+        return;
+    }
+    leaders_left(c);
+    if (!a)
+        guns_left(c);
+    rea_tell(c->u, REA_E_FIGHT_OVER, "R-14.4x1", s->fight, a && !d, d && !a);
+    s->cursor2 = 0;
+    rea_then(c, a != d ? REA_ST_PURSUE : REA_ST_AFTER);
 }
 
 static void star(struct rea_ctx *c, int digit)

@@ -15,7 +15,6 @@ enum { FARTHEST = 40 }; /* hexes a flight goes on over friends before there is n
 /* Told further down: */
 static void all_have_run(struct rea_ctx *c);
 static void pop(struct rea_state *s);
-static void play_check(struct rea_ctx *c);
 static void play_retreat(struct rea_ctx *c);
 static uint8_t ways(const struct rea_ctx *c, int body, const struct rea_due_act *due);
 static struct foes foes_at(const struct rea_ctx *c, int side, int start);
@@ -28,10 +27,6 @@ static bool goes_on(const struct rea_ctx *c, int body, int from, const struct fo
 static uint8_t rear_mask(const struct rea_body *y, const struct rea_due_act *due);
 static bool edgewards(const struct rea_ctx *c, int body, int d);
 static void after_retreat(struct rea_ctx *c, const struct rea_due_act *d);
-static bool refuse_way(const struct rea_ctx *c, const struct rea_due_act *due, int d,
-                       struct tc_refusal *why);
-static bool refuse_hex(const struct rea_ctx *c, const struct rea_due_act *due, int from, int d,
-                       struct tc_refusal *why);
 static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir);
 static void note_run(struct rea_ctx *c, const struct rea_due_act *d, int hex);
 static int fight_of(const struct rea_state *s, int body);
@@ -40,9 +35,9 @@ static void take_along(struct rea_ctx *c, int body, const int16_t *to);
 static void stuck(struct rea_ctx *c, const struct rea_due_act *d);
 static bool enterable(const struct rea_ctx *c, int body, int from, int d, bool rout);
 static bool fits_general(const struct rea_ctx *c, int body, int to, struct tc_refusal *why);
-static int strength_together(const struct rea_ctx *c, int body);
 static bool too_full(const struct rea_ctx *c, int body, int to, struct tc_refusal *why);
 static void guns_break(struct rea_ctx *c, int body, int from, int d);
+static bool goes_along(const struct rea_ctx *c, int other, const struct rea_due_act *d);
 
 /* R-8.4f.1, R-8.4f.3: a formation that falls back into a town collapses there and stays. */
 static void into_general(struct rea_ctx *c, struct rea_due_act *d)
@@ -89,6 +84,70 @@ static void non_clear_disorder(struct rea_ctx *c, const struct rea_due_act *d,
         rea_disorder(c, d->body, "R-19.1d");
 }
 
+static void play_check(struct rea_ctx *c)
+{
+    struct rea_due_act d = c->s->queue[0];
+
+    pop(c->s);
+    if (d.kind == REA_DUE_AFTER) {
+        /* R-18.7x1 */
+        rea_morale_check(c, d.body, REA_BY_OTHER, 0, false, d.left ? "R-18.7b" : "R-13.8.2");
+        return;
+    }
+    rea_morale_check(c, d.body, REA_BY_RETREAT, 0, false, "R-19.2a.4"); /* R-RUL-87 */
+}
+
+/* Why one hex of the body cannot go there: (1) and (2) of T-16, and room. */
+static bool refuse_hex(const struct rea_ctx *c, const struct rea_due_act *due, int from, int d,
+                       struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[due->body];
+    struct foes foes = foes_at(c, y->side, due->start);
+    int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, d);
+    bool rout = due->kind != REA_DUE_RETREAT;
+
+    if (to < 0)
+        return tc_refuse(why, "R-T-16", REA_R_OFF_MAP, 0, 0, 0);
+    if (rea_enemy_at(c, y->side, to) >= 0)
+        return tc_refuse(why, "R-T-16", REA_R_ENEMY_THERE, to, 0, 0);
+    if (!enterable(c, due->body, from, d, rout)) {
+        struct rea_price p = rea_price(c, rea_column_of(rea_lead(c, due->body)->arm, y->form),
+                                       y->form, from, d, false);
+        if (p.no || (p.rc_only && !rea_on_road(c, to)))
+            return tc_refuse(why, "R-T-16", REA_R_CLOSED, to, 0, 0);
+        return tc_refuse(why, rout ? "R-19.2a.3" : "R-19.1a", REA_R_ZOC, to, 0, 0);
+    }
+    if (nearer_enemy(c, &foes, from, to))
+        return tc_refuse(why, "R-T-16", REA_R_NEARER, to, 0, 0);
+    if (rout)
+        return true;
+    if (!fits_general(c, due->body, to, why))
+        return false;
+    if (occupied(c, due->body, to) &&
+        (y->len > 1 || due->left == 1 || !goes_on(c, due->body, to, &foes)))
+        return tc_refuse(why, "R-T-16", REA_R_AMONG, to, 0, 0);
+    return !too_full(c, due->body, to, why) ||
+           (due->left > 1 && goes_on(c, due->body, to, &foes));
+}
+
+static void note_passed(struct rea_ctx *c, int body, int hex)
+{
+    struct rea_state *s = c->s;
+    int o = c->first[hex] - 1;
+
+    while (o == body || (o >= 0 && goes_along(c, o, &s->queue[0])))
+        o = rea_below(c, o, hex);
+    if (o < 0 || s->body[o].side != s->body[body].side)
+        return;
+    if (s->body[body].form == REA_SKIRMISH && s->body[o].form != REA_ROUT)
+        return; /* R-19.1b: but the Routed run again: R-19.2b */
+    for (int i = 0; i < s->passes; i++)
+        if (s->passed[i] == o)
+            return;
+    if (s->passes < REA_PATH)
+        s->passed[s->passes++] = (uint8_t)o;
+}
+
 /* One hex of a retreat, or one check, then back to where we were. */
 void rea_step_due(void *state, struct tc_umpire *u)
 {
@@ -127,19 +186,6 @@ static void pop(struct rea_state *s)
     s->queued--;
 }
 
-static void play_check(struct rea_ctx *c)
-{
-    struct rea_due_act d = c->s->queue[0];
-
-    pop(c->s);
-    if (d.kind == REA_DUE_AFTER) {
-        /* R-18.7x1 */
-        rea_morale_check(c, d.body, REA_BY_OTHER, 0, false, d.left ? "R-18.7b" : "R-13.8.2");
-        return;
-    }
-    rea_morale_check(c, d.body, REA_BY_RETREAT, 0, false, "R-19.2a.4"); /* R-RUL-87 */
-}
-
 /* Those who were run through check, or run again (R-19.2a.4, R-19.2b). */
 /* R-19.2b: a router that is run into runs on, once in a chain: two in a blind alley would
  * drive each other to and fro for ever. */
@@ -167,24 +213,6 @@ static bool goes_along(const struct rea_ctx *c, int other, const struct rea_due_
     return false;
 }
 
-static void note_passed(struct rea_ctx *c, int body, int hex)
-{
-    struct rea_state *s = c->s;
-    int o = c->first[hex] - 1;
-
-    while (o == body || (o >= 0 && goes_along(c, o, &s->queue[0])))
-        o = rea_below(c, o, hex);
-    if (o < 0 || s->body[o].side != s->body[body].side)
-        return;
-    if (s->body[body].form == REA_SKIRMISH && s->body[o].form != REA_ROUT)
-        return; /* R-19.1b: but the Routed run again: R-19.2b */
-    for (int i = 0; i < s->passes; i++)
-        if (s->passed[i] == o)
-            return;
-    if (s->passes < REA_PATH)
-        s->passed[s->passes++] = (uint8_t)o;
-}
-
 static void play_retreat(struct rea_ctx *c)
 {
     struct rea_state *s = c->s;
@@ -193,7 +221,7 @@ static void play_retreat(struct rea_ctx *c)
     bool on_friend = occupied(c, d->body, s->body[d->body].hex[0]) &&
                      s->body[d->body].form == REA_ROUT && d->moved < FARTHEST;
 
-    if (can && (d->left || on_friend)) { /* R-19.2a.2, R-19.2a.1 */
+    if (can && (d->left || on_friend)) { /* R-19.2a.1, R-19.2a.2 */
         struct tc_act a = rea_ask(c, s->body[d->body].side, REA_Q_RETREAT, "R-T-16",
                                   rea_lead_unit(c, d->body), d->left, 0);
         if (a.verb == REA_V_STOP && !on_friend) {
@@ -408,21 +436,6 @@ static void after_retreat(struct rea_ctx *c, const struct rea_due_act *d)
         rea_contract(c, d->body);
 }
 
-bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
-{
-    const struct rea_due_act *due = &c->s->queue[0];
-
-    if (a->verb == REA_V_STOP)
-        return due->max || tc_refuse(why, "R-19.2d", REA_R_MUST_RETREAT, due->left, 0, 0);
-    if (a->arg[0] < 0 || a->arg[0] > 5)
-        return tc_refuse(why, "R-T-16", REA_R_SIX_FACINGS, 0, 0, 0);
-    if (c->memo && c->memo->ways == TC_NONE)
-        c->memo->ways = ways(c, due->body, due);
-    return tc_hexmask_has(c->memo ? (uint8_t)c->memo->ways : ways(c, due->body, due),
-                          a->arg[0]) ||
-           refuse_way(c, due, a->arg[0], why);
-}
-
 /* Why it does not fall back that way: something bars it, or there is a better way: (3), (4). */
 static bool refuse_way(const struct rea_ctx *c, const struct rea_due_act *due, int d,
                        struct tc_refusal *why)
@@ -442,37 +455,19 @@ static bool refuse_way(const struct rea_ctx *c, const struct rea_due_act *due, i
     return tc_refuse(why, due->left == 1 ? "R-19.2c.2" : "R-T-16", REA_R_FREE_WAY, to, 0, 0);
 }
 
-/* Why one hex of the body cannot go there: (1) and (2) of T-16, and room. */
-static bool refuse_hex(const struct rea_ctx *c, const struct rea_due_act *due, int from, int d,
-                       struct tc_refusal *why)
+bool rea_legal_retreat(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
 {
-    const struct rea_body *y = &c->s->body[due->body];
-    struct foes foes = foes_at(c, y->side, due->start);
-    int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, d);
-    bool rout = due->kind != REA_DUE_RETREAT;
+    const struct rea_due_act *due = &c->s->queue[0];
 
-    if (to < 0)
-        return tc_refuse(why, "R-T-16", REA_R_OFF_MAP, 0, 0, 0);
-    if (rea_enemy_at(c, y->side, to) >= 0)
-        return tc_refuse(why, "R-T-16", REA_R_ENEMY_THERE, to, 0, 0);
-    if (!enterable(c, due->body, from, d, rout)) {
-        struct rea_price p = rea_price(c, rea_column_of(rea_lead(c, due->body)->arm, y->form),
-                                       y->form, from, d, false);
-        if (p.no || (p.rc_only && !rea_on_road(c, to)))
-            return tc_refuse(why, "R-T-16", REA_R_CLOSED, to, 0, 0);
-        return tc_refuse(why, rout ? "R-19.2a.3" : "R-19.1a", REA_R_ZOC, to, 0, 0);
-    }
-    if (nearer_enemy(c, &foes, from, to))
-        return tc_refuse(why, "R-T-16", REA_R_NEARER, to, 0, 0);
-    if (rout)
-        return true;
-    if (!fits_general(c, due->body, to, why))
-        return false;
-    if (occupied(c, due->body, to) &&
-        (y->len > 1 || due->left == 1 || !goes_on(c, due->body, to, &foes)))
-        return tc_refuse(why, "R-T-16", REA_R_AMONG, to, 0, 0);
-    return !too_full(c, due->body, to, why) ||
-           (due->left > 1 && goes_on(c, due->body, to, &foes));
+    if (a->verb == REA_V_STOP)
+        return due->max || tc_refuse(why, "R-19.2d", REA_R_MUST_RETREAT, due->left, 0, 0);
+    if (!rea_is_facing(a->arg[0]))
+        return tc_refuse(why, "R-T-16", REA_R_SIX_FACINGS, 0, 0, 0);
+    if (c->memo && c->memo->ways == TC_NONE)
+        c->memo->ways = ways(c, due->body, due);
+    return tc_hexmask_has(c->memo ? (uint8_t)c->memo->ways : ways(c, due->body, due),
+                          a->arg[0]) ||
+           refuse_way(c, due, a->arg[0], why);
 }
 
 static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
@@ -587,67 +582,6 @@ void rea_lose_each(struct rea_ctx *c, int body, int n, const char *rule)
     }
 }
 
-/* R-19.2d: hexes not covered cost strength; a stack that cannot stand there is lost. */
-static void stuck(struct rea_ctx *c, const struct rea_due_act *d)
-{
-    int body = d->body;
-
-    if (d->kind == REA_DUE_RETREAT)
-        return;
-    if (d->cause == REA_BY_PRECOMBAT && !d->moved && c->s->fights) {
-        rea_surrender(c, body, "R-13.7d");
-        return;
-    }
-    if (!d->moved)
-        note_run(c, d, c->s->body[body].hex[0]); /* who could not run is ridden down */
-    if (!d->max)
-        rea_lose_each(c, body, d->left, "R-19.2d"); /* R-RUL-91, R-RUL-102 */
-    if (c->s->body[body].units && occupied(c, body, c->s->body[body].hex[0]))
-        while (c->s->body[body].units) {
-            int k = c->s->body[body].unit[0];
-            rea_tell(c->u, REA_E_ELIMINATED, "R-19.2c.2", k, 0, 0);
-            c->s->unit[k].sp = 0;
-            rea_drop_unit(c, k, REA_GONE);
-        }
-}
-
-static bool enterable(const struct rea_ctx *c, int body, int from, int d, bool rout)
-{
-    const struct rea_body *y = &c->s->body[body];
-    int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, d);
-
-    if (to < 0 || rea_enemy_at(c, y->side, to) >= 0)
-        return false;
-    struct rea_price p =
-        rea_price(c, rea_column_of(rea_lead(c, body)->arm, y->form), y->form, from, d, false);
-    if (p.no || (p.rc_only && !rea_on_road(c, to)))
-        return false;
-    if (!rea_in_zoc(c, y->side, to))
-        return true;
-    if (rout && rea_has(c, REA_ROUT_PAST_ZONES))
-        return true; /* R-B3.6 */
-    return false;    /* R-19.2a.3, R-19.1a */
-}
-
-/* R-RUL-67: would it have room where it must go to General Order? */
-static bool fits_general(const struct rea_ctx *c, int body, int to, struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-    int column = rea_column_of(rea_lead(c, body)->arm, y->form);
-    const int16_t one[1] = { (int16_t)to };
-    const char *rule = "R-RUL-67";
-    int arm = rea_lead(c, body)->arm, sp = strength_together(c, body);
-
-    if (y->form == REA_GO || y->form == REA_SKIRMISH || !rea_hex_general(c, to, column))
-        return true;
-    if (occupied(c, body, to))
-        return tc_refuse(why, rule, REA_R_AMONG, to, 0, 0);
-    int most = rea_limit(c, arm, REA_GO, to, &rule);
-    if (sp > rea_sp(c, body) && sp > most)
-        return tc_refuse(why, "R-RUL-67", REA_R_ROOM, to, sp, most);
-    return rea_room(c, body, REA_GO, one, 1, why);
-}
-
 /* R-B3.12: guns in rout may lose points in broken ground. */
 static void guns_break(struct rea_ctx *c, int body, int from, int d)
 {
@@ -693,4 +627,65 @@ void rea_then(struct rea_ctx *c, int step)
     } else {
         c->s->head.step = (uint16_t)step;
     }
+}
+
+static bool enterable(const struct rea_ctx *c, int body, int from, int d, bool rout)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int to = tc_hexmap_next(&c->bk->map, (tc_hex)from, d);
+
+    if (to < 0 || rea_enemy_at(c, y->side, to) >= 0)
+        return false;
+    struct rea_price p =
+        rea_price(c, rea_column_of(rea_lead(c, body)->arm, y->form), y->form, from, d, false);
+    if (p.no || (p.rc_only && !rea_on_road(c, to)))
+        return false;
+    if (!rea_in_zoc(c, y->side, to))
+        return true;
+    if (rout && rea_has(c, REA_ROUT_PAST_ZONES))
+        return true; /* R-B3.6 */
+    return false;    /* R-19.1a, R-19.2a.3 */
+}
+
+/* R-RUL-67: would it have room where it must go to General Order? */
+static bool fits_general(const struct rea_ctx *c, int body, int to, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    int column = rea_column_of(rea_lead(c, body)->arm, y->form);
+    const int16_t one[1] = { (int16_t)to };
+    const char *rule = "R-RUL-67";
+    int arm = rea_lead(c, body)->arm, sp = strength_together(c, body);
+
+    if (y->form == REA_GO || y->form == REA_SKIRMISH || !rea_hex_general(c, to, column))
+        return true;
+    if (occupied(c, body, to))
+        return tc_refuse(why, rule, REA_R_AMONG, to, 0, 0);
+    int most = rea_limit(c, arm, REA_GO, to, &rule);
+    if (sp > rea_sp(c, body) && sp > most)
+        return tc_refuse(why, "R-RUL-67", REA_R_ROOM, to, sp, most);
+    return rea_room(c, body, REA_GO, one, 1, why);
+}
+
+/* R-19.2d: hexes not covered cost strength; a stack that cannot stand there is lost. */
+static void stuck(struct rea_ctx *c, const struct rea_due_act *d)
+{
+    int body = d->body;
+
+    if (d->kind == REA_DUE_RETREAT)
+        return;
+    if (d->cause == REA_BY_PRECOMBAT && !d->moved && c->s->fights) {
+        rea_surrender(c, body, "R-13.7d");
+        return;
+    }
+    if (!d->moved)
+        note_run(c, d, c->s->body[body].hex[0]); /* who could not run is ridden down */
+    if (!d->max)
+        rea_lose_each(c, body, d->left, "R-19.2d"); /* R-RUL-91, R-RUL-102 */
+    if (c->s->body[body].units && occupied(c, body, c->s->body[body].hex[0]))
+        while (c->s->body[body].units) {
+            int k = c->s->body[body].unit[0];
+            rea_tell(c->u, REA_E_ELIMINATED, "R-19.2c.2", k, 0, 0);
+            c->s->unit[k].sp = 0;
+            rea_drop_unit(c, k, REA_GONE);
+        }
 }

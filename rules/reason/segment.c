@@ -5,9 +5,6 @@
 /* Told further down: */
 static bool anyone(const struct rea_ctx *c,
                    bool (*legal)(const struct rea_ctx *, int, struct tc_refusal *));
-static bool guns_must_go(const struct rea_ctx *c);
-static bool can_move(const struct rea_ctx *c, int unit, struct tc_refusal *why);
-static bool can_ride(const struct rea_ctx *c, int leader, struct tc_refusal *why);
 static void begin_move(struct rea_ctx *c, int unit);
 static void react_or_go_on(struct rea_ctx *c);
 static bool illegal_stop(const struct rea_ctx *c, int body);
@@ -16,47 +13,10 @@ static void look_on(struct rea_ctx *c);
 static bool looked_before(const struct rea_ctx *c, int body);
 static bool flees(const struct rea_ctx *c, int unit, struct tc_refusal *why);
 static void elective(struct rea_ctx *c, int body, int hexes);
-static void rout_willingly(struct rea_ctx *c, int unit);
 static void final_check(struct rea_ctx *c, int body);
 static void straighten(struct rea_ctx *c, int body);
 
 /* --- 11. Movement --- */
-
-bool rea_legal_pick(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
-{
-    if (a->verb == REA_V_DONE)
-        return !guns_must_go(c) || tc_refuse(why, "R-11.8b.2", REA_R_GUNS_MUST_GO, 0, 0, 0);
-    if (a->verb == REA_V_RIDE)
-        return can_ride(c, a->arg[0], why);
-    if (a->verb == REA_V_VOLUNTEER) {
-        if (c->s->moved_any)
-            return tc_refuse(why, "R-18.7a.1", REA_R_TOO_LATE, 0, 0, 0);
-        return anyone(c, volunteers) || anyone(c, flees) ||
-               tc_refuse(why, "R-18.7a.1", REA_R_NO_VOLUNTEERS, 0, 0, 0);
-    }
-    return can_move(c, a->arg[0], why);
-}
-
-static bool anyone(const struct rea_ctx *c,
-                   bool (*legal)(const struct rea_ctx *, int, struct tc_refusal *))
-{
-    for (int i = 0; i < c->bk->units; i++)
-        if (legal(c, i, NULL))
-            return true;
-    return false;
-}
-
-/* R-11.8b.2: limbered guns in a zone must leave before the segment ends. */
-static bool guns_must_go(const struct rea_ctx *c)
-{
-    for (int b = 0; b < c->bk->units; b++) {
-        const struct rea_body *y = &c->s->body[b];
-        if (y->units && y->form == REA_LA && !c->s->limited && rea_body_in_zoc(c, b) &&
-            can_move(c, y->unit[0], NULL))
-            return true;
-    }
-    return false;
-}
 
 static bool can_move(const struct rea_ctx *c, int unit, struct tc_refusal *why)
 {
@@ -96,6 +56,129 @@ static bool can_ride(const struct rea_ctx *c, int leader, struct tc_refusal *why
     if (k->rank == REA_RANK_COMMAND && k->command >= 0 && !c->s->command[k->command].active)
         return tc_refuse(why, "R-20.1", REA_R_LEADER_IDLE, leader, 0, 0);
     return true; /* */
+}
+
+void rea_step_moving(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    struct rea_state *s = c->s;
+
+    if (!s->body[s->mover].units || s->body[s->mover].form == REA_ROUT) {
+        s->head.step = REA_ST_STOP;
+        return;
+    }
+    struct tc_act a =
+        rea_ask(c, s->acting, REA_Q_ACT, "R-11.x1", rea_lead_unit(c, s->mover),
+                tc_max(0, rea_left(c, s->mover)), rea_faces(s->body[s->mover].form));
+    if (a.verb == REA_V_END) {
+        s->head.step = REA_ST_STOP;
+    } else if (a.verb == REA_V_BREAK_DOWN) {
+        rea_break_down(c, s->mover);
+        s->head.step = REA_ST_PLACE;
+    } else if (a.verb == REA_V_REFORM) {
+        rea_reform(c, a.arg[0], a.arg[1], a.arg[2], a.arg[3]);
+        s->mover = REA_NO;
+        s->head.step = REA_ST_MOVE;
+    } else if (rea_move_act(c, &a)) {
+        react_or_go_on(c);
+    } else {
+        rea_then(c, REA_ST_MOVING);
+    }
+}
+
+static void react_or_go_on(struct rea_ctx *c)
+{
+    struct rea_state *s = c->s;
+
+    if (!s->body[s->mover].units || s->body[s->mover].form == REA_ROUT) {
+        rea_then(c, REA_ST_STOP);
+        return;
+    }
+    s->cursor = s->cursor2 = 0;
+    s->sub = 0;
+    if (rea_next_shooter(c) >= 0 || rea_next_charger(c) >= 0)
+        rea_then(c, REA_ST_REACT);
+    else
+        rea_then(c, REA_ST_MOVING);
+}
+
+/* R-11.8b.2: limbered guns in a zone must leave before the segment ends. */
+static bool guns_must_go(const struct rea_ctx *c)
+{
+    for (int b = 0; b < c->bk->units; b++) {
+        const struct rea_body *y = &c->s->body[b];
+        if (y->units && y->form == REA_LA && !c->s->limited && rea_body_in_zoc(c, b) &&
+            can_move(c, y->unit[0], NULL))
+            return true;
+    }
+    return false;
+}
+
+bool rea_legal_ride(const struct rea_ctx *c, int leader, int dir, struct tc_refusal *why)
+{
+    const struct rea_leader *l = &c->s->leader[leader];
+    int side = c->bk->leader[leader].side;
+    int to = rea_is_facing(dir) ? tc_hexmap_next(&c->bk->map, l->hex, dir) : TC_NONE;
+
+    if (to < 0)
+        return tc_refuse(why, "R-20.1", REA_R_OFF_MAP, 0, 0, 0);
+    if (rea_enemy_at(c, side, to) >= 0)
+        return tc_refuse(why, "R-20.1", REA_R_ENEMY_THERE, to, 0, 0);
+    if (rea_in_zoc(c, side, to) && rea_friend_at(c, side, to) < 0)
+        return tc_refuse(why, "R-20.1", REA_R_ZOC, to, 0, 0);
+    bool road = rea_road(c, l->hex, dir) && rea_road_rate(c, to, dir + 3);
+    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, dir, road);
+    int cost = p.cost;
+    if (p.no)
+        return tc_refuse(why, p.rule, REA_R_CLOSED, to, 0, 0);
+    if (l->mp + cost > c->bk->leader[leader].ma * REA_MP)
+        return tc_refuse(why, "R-20.1", REA_R_COST, cost,
+                         c->bk->leader[leader].ma * REA_MP - l->mp, 0);
+    return true;
+}
+
+void rea_step_ride(void *state, struct tc_umpire *u)
+{
+    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
+    int i = c->s->mover_leader;
+    struct rea_leader *l = &c->s->leader[i];
+    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_RIDE, "R-20.1", i, 0, 0);
+
+    if (a.verb != REA_V_STEP) {
+        c->s->head.step = REA_ST_MOVE;
+        return;
+    }
+    int to = tc_hexmap_next(&c->bk->map, l->hex, a.arg[0]);
+    bool road = rea_road(c, l->hex, a.arg[0]) && rea_road_rate(c, to, a.arg[0] + 3);
+    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, a.arg[0], road);
+    l->mp = (int16_t)(l->mp + p.cost); /* R-TEC.6 */
+    l->hex = (int16_t)to;
+    rea_displace_leaders(c, to, !c->bk->leader[i].side);
+    rea_tell(c->u, REA_E_RODE, "R-20.1", i, to, 0);
+}
+
+bool rea_legal_pick(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why)
+{
+    if (a->verb == REA_V_DONE)
+        return !guns_must_go(c) || tc_refuse(why, "R-11.8b.2", REA_R_GUNS_MUST_GO, 0, 0, 0);
+    if (a->verb == REA_V_RIDE)
+        return can_ride(c, a->arg[0], why);
+    if (a->verb == REA_V_VOLUNTEER) {
+        if (c->s->moved_any)
+            return tc_refuse(why, "R-18.7a.1", REA_R_TOO_LATE, 0, 0, 0);
+        return anyone(c, volunteers) || anyone(c, flees) ||
+               tc_refuse(why, "R-18.7a.1", REA_R_NO_VOLUNTEERS, 0, 0, 0);
+    }
+    return can_move(c, a->arg[0], why);
+}
+
+static bool anyone(const struct rea_ctx *c,
+                   bool (*legal)(const struct rea_ctx *, int, struct tc_refusal *))
+{
+    for (int i = 0; i < c->bk->units; i++)
+        if (legal(c, i, NULL))
+            return true;
+    return false;
 }
 
 void rea_step_move(void *state, struct tc_umpire *u)
@@ -151,93 +234,6 @@ static void begin_move(struct rea_ctx *c, int unit)
     y->square_moved = y->form == REA_SKIRMISH && rea_near_formed(c, b);
     y->charged = y->pass = 0;
     rea_then(c, REA_ST_MOVING);
-}
-
-void rea_step_moving(void *state, struct tc_umpire *u)
-{
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-    struct rea_state *s = c->s;
-
-    if (!s->body[s->mover].units || s->body[s->mover].form == REA_ROUT) {
-        s->head.step = REA_ST_STOP;
-        return;
-    }
-    struct tc_act a =
-        rea_ask(c, s->acting, REA_Q_ACT, "R-11.x1", rea_lead_unit(c, s->mover),
-                tc_max(0, rea_left(c, s->mover)), rea_faces(s->body[s->mover].form));
-    if (a.verb == REA_V_END) {
-        s->head.step = REA_ST_STOP;
-    } else if (a.verb == REA_V_BREAK_DOWN) {
-        rea_break_down(c, s->mover);
-        s->head.step = REA_ST_PLACE;
-    } else if (a.verb == REA_V_REFORM) {
-        rea_reform(c, a.arg[0], a.arg[1], a.arg[2], a.arg[3]);
-        s->mover = REA_NO;
-        s->head.step = REA_ST_MOVE;
-    } else if (rea_move_act(c, &a)) {
-        react_or_go_on(c);
-    } else {
-        rea_then(c, REA_ST_MOVING);
-    }
-}
-
-static void react_or_go_on(struct rea_ctx *c)
-{
-    struct rea_state *s = c->s;
-
-    if (!s->body[s->mover].units || s->body[s->mover].form == REA_ROUT) {
-        rea_then(c, REA_ST_STOP);
-        return;
-    }
-    s->cursor = s->cursor2 = 0;
-    s->sub = 0;
-    if (rea_next_shooter(c) >= 0 || rea_next_charger(c) >= 0)
-        rea_then(c, REA_ST_REACT);
-    else
-        rea_then(c, REA_ST_MOVING);
-}
-
-bool rea_legal_ride(const struct rea_ctx *c, int leader, int dir, struct tc_refusal *why)
-{
-    const struct rea_leader *l = &c->s->leader[leader];
-    int side = c->bk->leader[leader].side;
-    int to = dir < 0 || dir > 5 ? TC_NONE : tc_hexmap_next(&c->bk->map, l->hex, dir);
-
-    if (to < 0)
-        return tc_refuse(why, "R-20.1", REA_R_OFF_MAP, 0, 0, 0);
-    if (rea_enemy_at(c, side, to) >= 0)
-        return tc_refuse(why, "R-20.1", REA_R_ENEMY_THERE, to, 0, 0);
-    if (rea_in_zoc(c, side, to) && rea_friend_at(c, side, to) < 0)
-        return tc_refuse(why, "R-20.1", REA_R_ZOC, to, 0, 0);
-    bool road = rea_road(c, l->hex, dir) && rea_road_rate(c, to, dir + 3);
-    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, dir, road);
-    int cost = p.cost;
-    if (p.no)
-        return tc_refuse(why, p.rule, REA_R_CLOSED, to, 0, 0);
-    if (l->mp + cost > c->bk->leader[leader].ma * REA_MP)
-        return tc_refuse(why, "R-20.1", REA_R_COST, cost,
-                         c->bk->leader[leader].ma * REA_MP - l->mp, 0);
-    return true;
-}
-
-void rea_step_ride(void *state, struct tc_umpire *u)
-{
-    struct rea_ctx ctx, *c = rea_begin(&ctx, state, u);
-    int i = c->s->mover_leader;
-    struct rea_leader *l = &c->s->leader[i];
-    struct tc_act a = rea_ask(c, c->s->acting, REA_Q_RIDE, "R-20.1", i, 0, 0);
-
-    if (a.verb != REA_V_STEP) {
-        c->s->head.step = REA_ST_MOVE;
-        return;
-    }
-    int to = tc_hexmap_next(&c->bk->map, l->hex, a.arg[0]);
-    bool road = rea_road(c, l->hex, a.arg[0]) && rea_road_rate(c, to, a.arg[0] + 3);
-    struct rea_price p = rea_price(c, REA_C_LEADER, REA_FORMS, l->hex, a.arg[0], road);
-    l->mp = (int16_t)(l->mp + p.cost); /* R-TEC.6 */
-    l->hex = (int16_t)to;
-    rea_displace_leaders(c, to, !c->bk->leader[i].side);
-    rea_tell(c->u, REA_E_RODE, "R-20.1", i, to, 0);
 }
 
 /* --- Title modules --- */
@@ -374,6 +370,46 @@ bool rea_legal_volunteer(const struct rea_ctx *c, const struct tc_act *a,
     return volunteers(c, a->arg[0], why);
 }
 
+static void rout_willingly(struct rea_ctx *c, int unit)
+{
+    struct rea_unit *x = &c->s->unit[unit];
+    int was = c->s->body[x->body].form, hex = rea_collapse_hex(c, unit);
+    int b = rea_split(c, unit);
+
+    x->voluntary = 1;
+    x->failed = 0;
+    x->tried = 1; /* it has fallen back in this segment: R-B3.1 */
+    c->s->body[b].done = 1;
+    rea_rout_body(c, b, hex, "R-18.7a.1");
+    c->s->reacting = 1; /* R-18.7a.3 */
+    int k = rea_watching(c, unit);
+    if (k >= 0)
+        c->s->command[k].chosen = 1;
+    if (!rea_has(c, REA_WILLING_ROUTS)) {
+        rea_queue(c, REA_DUE_ROUT, b, c->bk->unit[unit].arm == REA_HORSE ? 6 : 4, REA_BY_OTHER);
+        return;
+    }
+    elective(c, b, was == REA_UA ? 4 : 8); /* R-B3.1, R-B3.10, R-B3.11 */
+}
+
+/* R-17.1c.1: one check for the whole move. R-B7.2: at Brandywine the last hex counts too. */
+static void final_check(struct rea_ctx *c, int body)
+{
+    struct rea_body *y = &c->s->body[body];
+    int last = y->wait_hex + y->wait_side;
+
+    if (rea_has(c, REA_LAST_HEX_CHECKS) && last) {
+        y->er = (int16_t)(y->er + last * rea_enter_mod(c, body)); /* R-B7.2 */
+        y->checks++;
+    }
+    y->wait_hex = y->wait_side = 0;
+    int er = y->er, checks = y->checks;
+    y->er = 0;
+    y->checks = 0;
+    if (checks)
+        rea_disorder_check(c, body, er, "R-17.1c.1");
+}
+
 /* One unit that routs of its own will, or one already Routed that falls back now. */
 void rea_step_volunteer(void *state, struct tc_umpire *u)
 {
@@ -395,46 +431,6 @@ static void elective(struct rea_ctx *c, int body, int hexes)
 {
     rea_queue(c, REA_DUE_ROUT, body, hexes, REA_BY_OTHER);
     c->s->queue[c->s->queued - 1].max = 1;
-}
-
-static void rout_willingly(struct rea_ctx *c, int unit)
-{
-    struct rea_unit *x = &c->s->unit[unit];
-    int was = c->s->body[x->body].form, hex = rea_collapse_hex(c, unit);
-    int b = rea_split(c, unit);
-
-    x->voluntary = 1;
-    x->failed = 0;
-    x->tried = 1; /* it has fallen back in this segment: R-B3.1 */
-    c->s->body[b].done = 1;
-    rea_rout_body(c, b, hex, "R-18.7a.1");
-    c->s->reacting = 1; /* R-18.7a.3 */
-    int k = rea_watching(c, unit);
-    if (k >= 0)
-        c->s->command[k].chosen = 1;
-    if (!rea_has(c, REA_WILLING_ROUTS)) {
-        rea_queue(c, REA_DUE_ROUT, b, c->bk->unit[unit].arm == REA_HORSE ? 6 : 4, REA_BY_OTHER);
-        return;
-    }
-    elective(c, b, was == REA_UA ? 4 : 8); /* R-B3.11, R-B3.10, R-B3.1 */
-}
-
-/* R-17.1c.1: one check for the whole move. R-B7.2: at Brandywine the last hex counts too. */
-static void final_check(struct rea_ctx *c, int body)
-{
-    struct rea_body *y = &c->s->body[body];
-    int last = y->wait_hex + y->wait_side;
-
-    if (rea_has(c, REA_LAST_HEX_CHECKS) && last) {
-        y->er = (int16_t)(y->er + last * rea_enter_mod(c, body)); /* R-B7.2 */
-        y->checks++;
-    }
-    y->wait_hex = y->wait_side = 0;
-    int er = y->er, checks = y->checks;
-    y->er = 0;
-    y->checks = 0;
-    if (checks)
-        rea_disorder_check(c, body, er, "R-17.1c.1");
 }
 
 /* R-RUL-60: those who were passed through check by themselves, a stack once for all that

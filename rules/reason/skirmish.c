@@ -5,7 +5,6 @@
 /* Told further down: */
 static int places(const struct rea_ctx *c, int body);
 static int to_place(const struct rea_ctx *c);
-static bool component_ready(const struct rea_ctx *c, int i, int hex, struct tc_refusal *why);
 static bool open_place(const struct rea_ctx *c, int side, int hex, bool own);
 static bool joins_at(const struct rea_ctx *c, int b, int hex, int facing,
                      struct tc_refusal *why);
@@ -121,6 +120,22 @@ bool rea_break_down(struct rea_ctx *c, int body)
     return true;
 }
 
+static bool component_ready(const struct rea_ctx *c, int i, int hex, struct tc_refusal *why)
+{
+    const struct rea_unit *x = &c->s->unit[i];
+
+    if (x->where == REA_RESERVE || x->where == REA_GONE || x->where == REA_CAPTURED)
+        return true;
+    if (x->where != REA_ON || x->morale == REA_ROUTED)
+        return tc_refuse(why, "R-RUL-72", REA_R_ROUTED, i, 0, 0);
+    const struct rea_body *y = &c->s->body[x->body];
+    if (y->mp > 0 || y->moved)
+        return tc_refuse(why, "R-8.4e.4", REA_R_MOVED, i, 0, 0);
+    if (tc_hexmap_distance(&c->bk->map, y->hex[0], (tc_hex)hex) != 1)
+        return tc_refuse(why, "R-8.4e.4", REA_R_NOT_NEXT, i, hex, 0);
+    return true;
+}
+
 bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int facing,
                     struct tc_refusal *why)
 {
@@ -133,9 +148,9 @@ bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int 
         return tc_refuse(why, "R-RUL-72", REA_R_TRIED, parent, 0, 0);
     if (form == REA_RC || form == REA_SQUARE || form == REA_SKIRMISH)
         return tc_refuse(why, "R-8.4e.7", REA_R_REFORM_INTO, form, 0, 0);
-    if (hex < 0 || hex >= c->bk->map.count)
+    if (!rea_on_map(c, hex))
         return tc_refuse(why, "R-8.4e.6", REA_R_NO_SUCH, 0, 0, 0);
-    if (facing < 0 || facing > 5)
+    if (!rea_is_facing(facing))
         return tc_refuse(why, "R-8.4e.6", REA_R_SIX_FACINGS, 0, 0, 0);
     if (c->first[hex])
         return tc_refuse(why, "R-8.4e.6", REA_R_OCCUPIED, hex, 0, 0);
@@ -151,22 +166,6 @@ bool rea_may_reform(const struct rea_ctx *c, int parent, int hex, int form, int 
     if (!rea_form_legal_here(c, parent, form, hex, c->s->unit[parent].sp))
         return tc_refuse(why, "R-8.4e.7", REA_R_FORM_HERE, form, 0, 0);
     return rea_led(c, parent, form, hex, why);
-}
-
-static bool component_ready(const struct rea_ctx *c, int i, int hex, struct tc_refusal *why)
-{
-    const struct rea_unit *x = &c->s->unit[i];
-
-    if (x->where == REA_RESERVE || x->where == REA_GONE || x->where == REA_CAPTURED)
-        return true;
-    if (x->where != REA_ON || x->morale == REA_ROUTED)
-        return tc_refuse(why, "R-RUL-72", REA_R_ROUTED, i, 0, 0);
-    const struct rea_body *y = &c->s->body[x->body];
-    if (y->mp > 0 || y->moved)
-        return tc_refuse(why, "R-8.4e.4", REA_R_MOVED, i, 0, 0);
-    if (tc_hexmap_distance(&c->bk->map, y->hex[0], (tc_hex)hex) != 1)
-        return tc_refuse(why, "R-8.4e.4", REA_R_NOT_NEXT, i, hex, 0);
-    return true;
 }
 
 /* R-8.4e.5: the worst ER among the components must be passed. */
@@ -214,9 +213,9 @@ bool rea_legal_place(const struct rea_ctx *c, int unit, const struct tc_act *a,
 {
     int b = rea_body_of(c, unit), hex = a->arg[0], near = 99;
 
-    if (hex < 0 || hex >= c->bk->map.count)
+    if (!rea_on_map(c, hex))
         return tc_refuse(why, "R-8.4e.10", REA_R_NO_SUCH, 0, 0, 0);
-    if (a->arg[1] < 0 || a->arg[1] > 5)
+    if (!rea_is_facing(a->arg[1]))
         return tc_refuse(why, "R-8.4e.10", REA_R_SIX_FACINGS, 0, 0, 0);
     for (int i = 0; i < c->s->path_len; i++)
         near = tc_min(near, tc_hexmap_distance(&c->bk->map, c->s->path[i], (tc_hex)hex));

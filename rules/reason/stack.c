@@ -3,7 +3,6 @@
 
 /* Told further down: */
 static int part_of(int sp, int len, int i, int form, const struct rea_ctx *c, int arm);
-static bool lone_regiment(const struct rea_ctx *c, int body, int form, int len);
 static bool room_for_guns(const struct rea_ctx *c, int body, int form, int hex, bool ends,
                           struct tc_refusal *why);
 static int foot_form(const struct rea_ctx *c, int hex);
@@ -13,8 +12,6 @@ static bool take_hexes(struct rea_ctx *c, int body, const int16_t *hex, int len)
 static bool guns_join(struct rea_ctx *c, int gun, int body);
 static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const char **rule);
 static bool overfull(const struct rea_ctx *c, int body, int hex);
-static int foot_limit(const struct rea_ctx *c, int form, int kind, const char **rule);
-static int horse_limit(const struct rea_ctx *c, int kind, const char **rule);
 static int guns_limit(const struct rea_ctx *c, int kind, const char **rule);
 static bool guns_with(const struct rea_ctx *c, int gun_form, int other_form, int other_arm);
 static void others_in(const struct rea_ctx *c, int body, int hex, int *sp, int *gun,
@@ -22,6 +19,7 @@ static void others_in(const struct rea_ctx *c, int body, int hex, int *sp, int *
 static void take_state(struct rea_ctx *c, int unit, int morale, bool disorder);
 static bool wants_top(struct rea_ctx *c, int body, int other);
 static int twin(const struct rea_ctx *c, int body);
+static int room_in(const struct rea_ctx *c, enum rea_room room, int kind);
 
 /* May units of these two bodies act as one? Those of a Command do; Independent units only as
  * battalions of a regiment (R-6.2) that have acted alike. */
@@ -58,11 +56,25 @@ int rea_max_len(const struct rea_ctx *c, int arm, int form, int side, int sp)
     if (form != REA_LINE && form != REA_MC)
         return 1;
     if (arm == REA_HORSE && rea_has(c, REA_SHORT_HORSE))
-        return 1; /* R-B1.1, R-8.1c.7 */
-    /* R-8.1a.1, R-8.1a.12, R-8.1c.2, R-8.1c.1 */
+        return 1; /* R-8.1c.7, R-B1.1 */
+    /* R-8.1a.1, R-8.1a.12, R-8.1c.1, R-8.1c.2 */
     while (most > 1 && sp < rea_min_sp(c, arm, side, form, most))
         most--;
     return most;
+}
+
+static bool lone_regiment(const struct rea_ctx *c, int body, int form, int len)
+{
+    if (rea_lead(c, body)->arm != REA_HORSE || c->s->body[body].units != 1 || len != 1)
+        return false;
+    /* R-8.1a.15, R-8.1b.2, R-8.1c.8 */
+    return form == REA_LINE || form == REA_AC || form == REA_MC;
+}
+
+/* R-8.1e.2, R-8.1e.4, R-8.1e.5: points in each hex of a Road Column. */
+int rea_in_road_hex(const struct rea_ctx *c, bool guns)
+{
+    return rea_scale(c, room_in(c, guns ? REA_ROOM_ROAD_GUNS : REA_ROOM_ROAD, 0));
 }
 
 /* Room in these hexes with those that stand there; `ends`: guns join all of a formation. */
@@ -117,36 +129,6 @@ bool rea_room(const struct rea_ctx *c, int body, int form, const int16_t *hex, i
     return room(c, body, form, hex, len, true, why);
 }
 
-/* R-RUL-100: is there room for all who stand in one formation with a body, when they change
- * together? */
-bool rea_room_for_all(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
-                      struct tc_refusal *why)
-{
-    int arm = rea_lead(c, body)->arm, at = c->s->body[body].hex[0], total = 0, bodies = 0;
-
-    for (int o = c->first[at] - 1; o >= 0; o = rea_below(c, o, at))
-        if (o == body || rea_one_formation(c, o, body)) {
-            total += rea_sp(c, o);
-            bodies++;
-        }
-    for (int i = 0; i < len && bodies > 1; i++) {
-        const char *rule = "R-10.x1";
-        int limit = rea_limit(c, arm, form, hex[i], &rule);
-        int all = part_of(total, len, i, form, c, arm);
-        if (all > limit)
-            return tc_refuse(why, rule, REA_R_ROOM, hex[i], all, limit);
-    }
-    return true;
-}
-
-static bool lone_regiment(const struct rea_ctx *c, int body, int form, int len)
-{
-    if (rea_lead(c, body)->arm != REA_HORSE || c->s->body[body].units != 1 || len != 1)
-        return false;
-    /* R-8.1a.15, R-8.1b.2, R-8.1c.8 */
-    return form == REA_LINE || form == REA_AC || form == REA_MC;
-}
-
 /* Is there room for guns in a hex, and in those of the formation they would stand with? */
 static bool room_for_guns(const struct rea_ctx *c, int body, int form, int hex, bool ends,
                           struct tc_refusal *why)
@@ -185,30 +167,6 @@ static int foot_form(const struct rea_ctx *c, int hex)
         if (!rea_is_guns(c, b))
             return c->s->body[b].form;
     return REA_LINE;
-}
-
-/* R-10.x3: the gun points among several hexes, which count in full in every one of them. */
-static int guns_along(const struct rea_ctx *c, int body, const int16_t *hex, int len)
-{
-    int side = c->s->body[body].side, sp = 0;
-
-    for (int i = 0; i < len; i++)
-        for (int b = c->first[hex[i]] - 1; b >= 0; b = rea_below(c, b, hex[i])) {
-            bool seen = b == body || c->s->body[b].side != side || !rea_is_guns(c, b);
-            for (int k = 0; k < i && !seen; k++)
-                seen = has_hex(&c->s->body[b], hex[k]);
-            if (!seen)
-                sp += rea_sp(c, b);
-        }
-    return sp;
-}
-
-static bool has_hex(const struct rea_body *y, int hex)
-{
-    for (int i = 0; i < y->len; i++)
-        if (y->hex[i] == hex)
-            return true;
-    return false;
 }
 
 /* Guns take the hexes of the body they stand with (R-10.2d.2), or one hex when left alone;
@@ -289,7 +247,7 @@ static bool pass_with(const struct rea_ctx *c, int body, int o, int hex, const c
     }
     bool alike = arm == arm2 && y->form == x->form;
     bool stackable = rea_arms_stack(c, body, o);
-    if (!alike && !stackable) { /* R-10.4b.1, R-10.2a.2, R-10.2c.3, R-10.2c.2 */
+    if (!alike && !stackable) { /* R-10.2a.2, R-10.2c.2, R-10.2c.3, R-10.4b.1 */
         *rule = "R-17.1b.8";
         return true;
     }
@@ -346,10 +304,53 @@ static int room_in(const struct rea_ctx *c, enum rea_room room, int kind)
     return c->bk->own.room[room][kind == 3 ? 1 : kind];
 }
 
-/* R-8.1e.2, R-8.1e.4, R-8.1e.5: points in each hex of a Road Column. */
-int rea_in_road_hex(const struct rea_ctx *c, bool guns)
+/* R-10.x3: the gun points among several hexes, which count in full in every one of them. */
+static int guns_along(const struct rea_ctx *c, int body, const int16_t *hex, int len)
 {
-    return rea_scale(c, room_in(c, guns ? REA_ROOM_ROAD_GUNS : REA_ROOM_ROAD, 0));
+    int side = c->s->body[body].side, sp = 0;
+
+    for (int i = 0; i < len; i++)
+        for (int b = c->first[hex[i]] - 1; b >= 0; b = rea_below(c, b, hex[i])) {
+            bool seen = b == body || c->s->body[b].side != side || !rea_is_guns(c, b);
+            for (int k = 0; k < i && !seen; k++)
+                seen = has_hex(&c->s->body[b], hex[k]);
+            if (!seen)
+                sp += rea_sp(c, b);
+        }
+    return sp;
+}
+
+static bool has_hex(const struct rea_body *y, int hex)
+{
+    for (int i = 0; i < y->len; i++)
+        if (y->hex[i] == hex)
+            return true;
+    return false;
+}
+
+static int foot_limit(const struct rea_ctx *c, int form, int kind, const char **rule)
+{
+    bool line = form == REA_LINE;
+
+    int most = room_in(c, line ? REA_ROOM_LINE : REA_ROOM_COLUMN, kind);
+
+    if (kind == 2) { /* Bramble is printed for Brandywine as it stands */
+        *rule = line ? "R-TEC-ST.3" : "R-TEC-ST.6";
+        return most;
+    }
+    if (kind == 0)
+        *rule = line ? "R-TEC-ST.1" : "R-TEC-ST.4";
+    else
+        *rule = line ? "R-TEC-ST.2" : "R-TEC-ST.5";
+    return rea_scale(c, most);
+}
+
+static int horse_limit(const struct rea_ctx *c, int kind, const char **rule)
+{
+    *rule = kind == 0 ? "R-TEC-ST.7" : "R-TEC-ST.8";
+    if (rea_has(c, REA_HORSE_BY_UNITS))
+        return 1; /* R-RUL-17: Brandywine: units */
+    return room_in(c, REA_ROOM_HORSE, kind);
 }
 
 /* R-TEC-ST.11 */
@@ -390,31 +391,6 @@ static int limit_of(const struct rea_ctx *c, int arm, int form, int hex, const c
 int rea_limit(const struct rea_ctx *c, int arm, int form, int hex, const char **rule)
 {
     return limit_of(c, arm, form, hex, rule);
-}
-
-static int foot_limit(const struct rea_ctx *c, int form, int kind, const char **rule)
-{
-    bool line = form == REA_LINE;
-
-    int most = room_in(c, line ? REA_ROOM_LINE : REA_ROOM_COLUMN, kind);
-
-    if (kind == 2) { /* Bramble is printed for Brandywine as it stands */
-        *rule = line ? "R-TEC-ST.3" : "R-TEC-ST.6";
-        return most;
-    }
-    if (kind == 0)
-        *rule = line ? "R-TEC-ST.1" : "R-TEC-ST.4";
-    else
-        *rule = line ? "R-TEC-ST.2" : "R-TEC-ST.5";
-    return rea_scale(c, most);
-}
-
-static int horse_limit(const struct rea_ctx *c, int kind, const char **rule)
-{
-    *rule = kind == 0 ? "R-TEC-ST.7" : "R-TEC-ST.8";
-    if (rea_has(c, REA_HORSE_BY_UNITS))
-        return 1; /* R-RUL-17: Brandywine: units */
-    return room_in(c, REA_ROOM_HORSE, kind);
 }
 
 static int guns_limit(const struct rea_ctx *c, int kind, const char **rule)
@@ -494,6 +470,28 @@ static void take_state(struct rea_ctx *c, int unit, int morale, bool disorder)
         rea_tell(c->u, REA_E_DISORDERED, "R-10.7", unit, 0, 0); /* R-17.4c */
     x->morale = (uint8_t)morale;
     x->disordered = disorder;
+}
+
+/* R-RUL-100: is there room for all who stand in one formation with a body, when they change
+ * together? */
+bool rea_room_for_all(const struct rea_ctx *c, int body, int form, const int16_t *hex, int len,
+                      struct tc_refusal *why)
+{
+    int arm = rea_lead(c, body)->arm, at = c->s->body[body].hex[0], total = 0, bodies = 0;
+
+    for (int o = c->first[at] - 1; o >= 0; o = rea_below(c, o, at))
+        if (o == body || rea_one_formation(c, o, body)) {
+            total += rea_sp(c, o);
+            bodies++;
+        }
+    for (int i = 0; i < len && bodies > 1; i++) {
+        const char *rule = "R-10.x1";
+        int limit = rea_limit(c, arm, form, hex[i], &rule);
+        int all = part_of(total, len, i, form, c, arm);
+        if (all > limit)
+            return tc_refuse(why, rule, REA_R_ROOM, hex[i], all, limit);
+    }
+    return true;
 }
 
 static bool wants_top(struct rea_ctx *c, int body, int other)

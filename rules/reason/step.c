@@ -9,13 +9,7 @@ struct entry {
 /* Told further down: */
 static bool bites_itself(const struct rea_body *y, int head);
 static bool column(int form);
-static bool price_parts(const struct rea_ctx *c, int body, int dir, bool road,
-                        struct rea_plan *p, struct tc_refusal *why);
 static void note_entry(const struct entry *e, int part, bool road, struct rea_plan *p);
-static bool square_step(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
-                        struct tc_refusal *why);
-static bool front_step(const struct rea_ctx *c, int body, int dir, bool road,
-                       struct tc_refusal *why);
 static int oblique(const struct rea_ctx *c, int body, int dir);
 static bool may_resize(const struct rea_ctx *c, int body, struct tc_refusal *why);
 static void resize_price(const struct rea_ctx *c, int body, const struct entry *e, int to,
@@ -24,7 +18,6 @@ static bool zone_price(const struct rea_ctx *c, int body, struct rea_plan *p,
                        struct tc_refusal *why);
 static bool tows(const struct rea_ctx *c, int body);
 static bool gun_friend_at(const struct rea_ctx *c, int side, int hex);
-static bool may_prolonge(const struct rea_ctx *c, int body, struct tc_refusal *why);
 static bool all_can(const struct rea_ctx *c, const struct rea_body *y, struct tc_refusal *why);
 static bool shift(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
                   struct tc_refusal *why);
@@ -54,52 +47,6 @@ static int printed_mp(const struct rea_ctx *c, int body)
 int rea_printed(const struct rea_ctx *c, int body)
 {
     return REA_MP * printed_mp(c, body);
-}
-
-/* One step in a direction: the new body and its price, or why not. */
-bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct rea_plan *p,
-                   struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    memset(p, 0, sizeof *p);
-    p->len = y->len;
-    p->form = y->form;
-    p->facing = road ? (uint8_t)tc_hex_mod6(dir) : y->facing;
-    p->hook = y->hook;
-    p->rule = "R-11.x1";
-    if (dir < 0 || dir > 5)
-        return tc_refuse(why, "R-11.x1", REA_R_NOT_FRONT, 0, 0, 0);
-    if (y->form == REA_SQUARE && !road)
-        return square_step(c, body, dir, p, why);
-    if (!front_step(c, body, dir, road, why) || (road && !road_step(c, body, dir, why)) ||
-        !price_parts(c, body, dir, road, p, why))
-        return false;
-    if (bites_itself(y, p->hex[0]))
-        return tc_refuse(why, "R-8.1e.7", REA_R_OWN_TAIL, p->hex[0], 0, 0);
-    if (y->form == REA_GO && !p->general)
-        return tc_refuse(why, "R-8.1g.5", REA_R_MUST_EMERGE, p->hex[0], 0, 0);
-    if (!zone_price(c, body, p, why)) /* R-8.1g.4 */
-        return false;
-    if (!p->all && !road)
-        p->cost = (int16_t)(p->cost + oblique(c, body, dir));
-    if (y->hook != REA_NO_HOOK)
-        p->cost = (int16_t)(2 * p->cost); /* R-8.1a.11, R-RUL-93 */
-    return room_in_general(c, body, p, why);
-}
-
-/* Does the head of a column come upon its own tail? */
-static bool bites_itself(const struct rea_body *y, int head)
-{
-    for (int i = 1; i < y->len && column(y->form); i++)
-        if (y->hex[i] == head)
-            return true;
-    return false;
-}
-
-static bool column(int form)
-{
-    return form == REA_MC || form == REA_RC || form == REA_LA;
 }
 
 /* Price of all parts; new hexes into p. R-8.1a.8, R-8.1c.11, R-8.1c.12. */
@@ -178,6 +125,52 @@ static bool front_step(const struct rea_ctx *c, int body, int dir, bool road,
     if (y->road)
         return tc_refuse(why, "R-RUL-55", REA_R_ON_ROAD, 0, 0, 0);
     return true;
+}
+
+/* One step in a direction: the new body and its price, or why not. */
+bool rea_plan_step(const struct rea_ctx *c, int body, int dir, bool road, struct rea_plan *p,
+                   struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    memset(p, 0, sizeof *p);
+    p->len = y->len;
+    p->form = y->form;
+    p->facing = road ? (uint8_t)tc_hex_mod6(dir) : y->facing;
+    p->hook = y->hook;
+    p->rule = "R-11.x1";
+    if (!rea_is_facing(dir))
+        return tc_refuse(why, "R-11.x1", REA_R_NOT_FRONT, 0, 0, 0);
+    if (y->form == REA_SQUARE && !road)
+        return square_step(c, body, dir, p, why);
+    if (!front_step(c, body, dir, road, why) || (road && !road_step(c, body, dir, why)) ||
+        !price_parts(c, body, dir, road, p, why))
+        return false;
+    if (bites_itself(y, p->hex[0]))
+        return tc_refuse(why, "R-8.1e.7", REA_R_OWN_TAIL, p->hex[0], 0, 0);
+    if (y->form == REA_GO && !p->general)
+        return tc_refuse(why, "R-8.1g.5", REA_R_MUST_EMERGE, p->hex[0], 0, 0);
+    if (!zone_price(c, body, p, why)) /* R-8.1g.4 */
+        return false;
+    if (!p->all && !road)
+        p->cost = (int16_t)(p->cost + oblique(c, body, dir));
+    if (y->hook != REA_NO_HOOK)
+        p->cost = (int16_t)(2 * p->cost); /* R-8.1a.11, R-RUL-93 */
+    return room_in_general(c, body, p, why);
+}
+
+/* Does the head of a column come upon its own tail? */
+static bool bites_itself(const struct rea_body *y, int head)
+{
+    for (int i = 1; i < y->len && column(y->form); i++)
+        if (y->hex[i] == head)
+            return true;
+    return false;
+}
+
+static bool column(int form)
+{
+    return form == REA_MC || form == REA_RC || form == REA_LA;
 }
 
 /* --- 11. Movement --- */
@@ -302,7 +295,7 @@ static bool zone_price(const struct rea_ctx *c, int body, struct rea_plan *p,
         return tc_refuse(why, "R-11.8a.4", REA_R_ZOC, p->hex[0], 0, 0);
     if (!p->all)
         p->cost = (int16_t)(p->cost + REA_MP);
-    return true; /* R-11.8a.1, R-11.x2 */
+    return true; /* R-11.x2, R-11.8a.1 */
 }
 
 static bool tows(const struct rea_ctx *c, int body)
@@ -313,6 +306,63 @@ static bool tows(const struct rea_ctx *c, int body)
         if (rea_goes_along(c, body, o))
             return true;
     return false;
+}
+
+/* May these guns be drawn by hand now? */
+static bool may_prolonge(const struct rea_ctx *c, int body, struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+
+    if (y->form != REA_UA)
+        return tc_refuse(why, "R-8.1i.3", REA_R_NOT_UNLIMBERED, 0, 0, 0);
+    if (!all_can(c, y, why))
+        return false;
+    if (rea_disordered(c, body))
+        return tc_refuse(why, "R-11.6.4", REA_R_DISORDERED, 0, 0, 0); /* R-17.2d */
+    if (y->prolonged >= prolonge_hexes(c, y))
+        return tc_refuse(why, "R-11.6x1", REA_R_DRAWN, 0, 0, 0);
+    if (y->mp > 0 || (y->entered & 1) || y->whole)
+        return tc_refuse(why, "R-11.6x1", REA_R_GUNS_ACTED, 0, 0, 0);
+    return true;
+}
+
+/* R-8.1i.3: can every battery of the body be drawn by hand now? One that cannot is not dragged
+ * along by the others. */
+static bool all_can(const struct rea_ctx *c, const struct rea_body *y, struct tc_refusal *why)
+{
+    for (int i = 0; i < y->units && !rea_has(c, REA_FREE_PROLONGE); i++) {
+        const struct rea_card *k = &c->bk->unit[y->unit[i]];
+        if (k->prolonge == REA_NO_PROLONGE)
+            return tc_refuse(why, "R-8.1i.3", REA_R_NO_PROLONGE, y->unit[i], 0, 0);
+        if (y->fired && k->prolonge == REA_P)
+            return tc_refuse(why, "R-11.6.3", REA_R_FIRED, 0, 0, 0);
+    }
+    return true; /* R-B3.13 */
+}
+
+bool rea_plan_backup(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
+                     struct tc_refusal *why)
+{
+    const struct rea_body *y = &c->s->body[body];
+    bool vertex = y->form == REA_LINE || y->form == REA_AC;
+
+    memset(p, 0, sizeof *p);
+    if (rea_is_guns(c, body) || (!vertex && !(y->form == REA_MC && y->len == 1)) || y->hook)
+        return tc_refuse(why, "R-RUL-23", REA_R_NO_BACK_UP, 0, 0, 0);
+    if (rea_disordered(c, body))
+        return tc_refuse(why, "R-11.7.3", REA_R_DISORDERED, 0, 0, 0);
+    if (!rea_is_facing(dir) ||
+        !(vertex ? dir == tc_hex_mod6(y->facing + 3) || dir == tc_hex_mod6(y->facing + 4)
+                 : dir == tc_hex_mod6(y->facing + 3)))
+        return tc_refuse(why, "R-11.7.1", REA_R_NOT_REAR, 0, 0, 0);
+    if (!shift(c, body, dir, p, why))
+        return false;
+    for (int i = 0; i < p->len; i++)
+        if (rea_in_zoc(c, y->side, p->hex[i]))
+            return tc_refuse(why, "R-11.7.5", REA_R_ZOC, p->hex[i], 0, 0);
+    p->all = 1; /* */
+    p->rule = "R-11.7.1";
+    return true;
 }
 
 /* Sixths of a movement point this body has in a segment. */
@@ -352,7 +402,7 @@ bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_pl
     memset(p, 0, sizeof *p);
     if (!may_prolonge(c, body, why))
         return false;
-    if (dir < 0 || dir > 5 || !tc_hexmask_has(tc_hexmask_turn(27, y->facing), dir))
+    if (!rea_is_facing(dir) || !tc_hexmask_has(tc_hexmask_turn(27, y->facing), dir))
         return tc_refuse(why, "R-11.6.1", REA_R_NOT_FRONT, 0, 0, 0);
     if (!shift(c, body, dir, p, why))
         return false;
@@ -375,63 +425,6 @@ static bool gun_friend_at(const struct rea_ctx *c, int side, int hex)
             (rea_lead(c, o)->arm == REA_FOOT || c->s->body[o].form == REA_UA))
             return true;
     return false;
-}
-
-/* May these guns be drawn by hand now? */
-static bool may_prolonge(const struct rea_ctx *c, int body, struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-
-    if (y->form != REA_UA)
-        return tc_refuse(why, "R-8.1i.3", REA_R_NOT_UNLIMBERED, 0, 0, 0);
-    if (!all_can(c, y, why))
-        return false;
-    if (rea_disordered(c, body))
-        return tc_refuse(why, "R-11.6.4", REA_R_DISORDERED, 0, 0, 0); /* R-17.2d */
-    if (y->prolonged >= prolonge_hexes(c, y))
-        return tc_refuse(why, "R-11.6x1", REA_R_DRAWN, 0, 0, 0);
-    if (y->mp > 0 || (y->entered & 1) || y->whole)
-        return tc_refuse(why, "R-11.6x1", REA_R_GUNS_ACTED, 0, 0, 0);
-    return true;
-}
-
-/* R-8.1i.3: can every battery of the body be drawn by hand now? One that cannot is not dragged
- * along by the others. */
-static bool all_can(const struct rea_ctx *c, const struct rea_body *y, struct tc_refusal *why)
-{
-    for (int i = 0; i < y->units && !rea_has(c, REA_FREE_PROLONGE); i++) {
-        const struct rea_card *k = &c->bk->unit[y->unit[i]];
-        if (k->prolonge == REA_NO_PROLONGE)
-            return tc_refuse(why, "R-8.1i.3", REA_R_NO_PROLONGE, y->unit[i], 0, 0);
-        if (y->fired && k->prolonge == REA_P)
-            return tc_refuse(why, "R-11.6.3", REA_R_FIRED, 0, 0, 0);
-    }
-    return true; /* R-B3.13, R-11.6.2 */
-}
-
-bool rea_plan_backup(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
-                     struct tc_refusal *why)
-{
-    const struct rea_body *y = &c->s->body[body];
-    bool vertex = y->form == REA_LINE || y->form == REA_AC;
-
-    memset(p, 0, sizeof *p);
-    if (rea_is_guns(c, body) || (!vertex && !(y->form == REA_MC && y->len == 1)) || y->hook)
-        return tc_refuse(why, "R-RUL-23", REA_R_NO_BACK_UP, 0, 0, 0);
-    if (rea_disordered(c, body))
-        return tc_refuse(why, "R-11.7.3", REA_R_DISORDERED, 0, 0, 0);
-    if (dir < 0 || dir > 5 ||
-        !(vertex ? dir == tc_hex_mod6(y->facing + 3) || dir == tc_hex_mod6(y->facing + 4)
-                 : dir == tc_hex_mod6(y->facing + 3)))
-        return tc_refuse(why, "R-11.7.1", REA_R_NOT_REAR, 0, 0, 0);
-    if (!shift(c, body, dir, p, why))
-        return false;
-    for (int i = 0; i < p->len; i++)
-        if (rea_in_zoc(c, y->side, p->hex[i]))
-            return tc_refuse(why, "R-11.7.5", REA_R_ZOC, p->hex[i], 0, 0);
-    p->all = 1; /* */
-    p->rule = "R-11.7.1";
-    return true;
 }
 
 static bool shift(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
@@ -534,7 +527,7 @@ bool rea_plan_backstep(const struct rea_ctx *c, int body, int dir, struct rea_pl
     if (!rea_has(c, REA_BACK_STEPS) || k->nation != REA_AUSTRIAN || k->kind != REA_GRENZER ||
         y->form != REA_SKIRMISH)
         return tc_refuse(why, "R-K2.1", REA_R_GRENZERS, 0, 0, 0);
-    if (dir < 0 || dir > 5 ||
+    if (!rea_is_facing(dir) ||
         (dir != tc_hex_mod6(y->facing + 3) && dir != tc_hex_mod6(y->facing + 4)))
         return tc_refuse(why, "R-K2.1", REA_R_NOT_REAR, 0, 0, 0);
     if (!shift(c, body, dir, p, why))
@@ -581,7 +574,7 @@ bool rea_goes_along(const struct rea_ctx *c, int body, int guns)
            rea_active(c, guns) && !g->done && (g->towed || !g->moved);
 }
 
-/* R-17.2a.2, R-7.5b.4, R-RUL-61, R-RUL-90: the whole printed allowance, untouched. */
+/* R-7.5b.4, R-17.2a.2, R-RUL-61, R-RUL-90: the whole printed allowance, untouched. */
 static bool whole_left(const struct rea_ctx *c, int body, const char *rule,
                        struct tc_refusal *why)
 {

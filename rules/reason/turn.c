@@ -110,9 +110,9 @@ bool rea_legal_enter(const struct rea_ctx *c, int unit, const struct tc_act *a,
 {
     if (a->verb == REA_V_DELAY)
         return true;
-    if (a->arg[0] < 0 || a->arg[0] >= c->bk->map.count)
+    if (!rea_on_map(c, a->arg[0]))
         return tc_refuse(why, "R-21.4", REA_R_NO_SUCH, 0, 0, 0);
-    if (a->arg[1] < 0 || a->arg[1] > 5)
+    if (!rea_is_facing(a->arg[1]))
         return tc_refuse(why, "R-21.4", REA_R_SIX_FACINGS, 0, 0, 0);
     return entry_open(c, unit, a->arg[0], why);
 }

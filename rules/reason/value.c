@@ -21,8 +21,6 @@ struct weight {
 };
 
 /* Told further down: */
-static int line_cv(const struct rea_ctx *c, const struct stack *k);
-static bool strikes(const struct rea_ctx *c, int victim, int striker);
 static int ground_attack(const struct rea_ctx *c, int body);
 static int charge_bonus(const struct rea_ctx *c, int body);
 static struct stack stack_of(const struct rea_ctx *c, int body, bool attack);
@@ -33,6 +31,8 @@ static struct rea_force force_of(struct weight w);
 static struct rea_force attackers(struct rea_ctx *c, const struct sides *v);
 static int defender_ground(const struct rea_ctx *c, const struct sides *v);
 static int attack_side(const struct rea_ctx *c, int a, int d);
+static struct sides survey(const struct rea_ctx *c);
+static struct rea_force defenders(struct rea_ctx *c, const struct sides *v);
 
 static int fighting_sp(const struct rea_ctx *c, const struct stack *k)
 {
@@ -45,17 +45,6 @@ static int fighting_sp(const struct rea_ctx *c, const struct stack *k)
     if (!rea_disordered(c, k->body[0]))
         return sp;
     return rea_half(sp); /* R-13.10a.2, R-17.2a.3 */
-}
-
-static int printed_cv(const struct rea_ctx *c, const struct stack *k)
-{
-    int top = k->body[0];
-
-    if (rea_is_guns(c, top))
-        return 0; /* R-RUL-63, R-13.10b.3 */
-    if (c->s->body[top].form == REA_LINE)
-        return line_cv(c, k);
-    return rea_lead(c, top)->cv; /* R-13.10b.2 */
 }
 
 /* R-13.10b.1, R-RUL-34: the units from which the top points of each hex come, whatever Command
@@ -82,31 +71,15 @@ static int line_cv(const struct rea_ctx *c, const struct stack *k)
     return n ? (int)tc_div_down(2 * sum + n, 2 * n) : 0;
 }
 
-static struct sides survey(const struct rea_ctx *c)
+static int printed_cv(const struct rea_ctx *c, const struct stack *k)
 {
-    const struct rea_state *s = c->s;
-    struct sides v = { .ac_only = true };
+    int top = k->body[0];
 
-    for (int i = 0; i < s->attacks; i++) {
-        if (!rea_attacks_in(s, i, s->fight))
-            continue;
-        int a = s->attack[i].body;
-        v.horse |= rea_lead(c, a)->arm == REA_HORSE;
-        v.foot |= rea_lead(c, a)->arm == REA_FOOT;
-        v.ac_only &= s->body[a].form == REA_AC;
-        for (int k = 0; k < s->defences; k++) {
-            if (!rea_defends_in(s, k, s->fight))
-                continue;
-            int d = rea_stack_foot(c, s->defence[k].body);
-            v.def_horse |= rea_lead(c, d)->arm == REA_HORSE;
-            v.def_foot |= rea_lead(c, d)->arm == REA_FOOT;
-            v.a_enfilades |= strikes(c, d, a);
-            v.d_enfilades |= strikes(c, a, d);
-            /* R-RUL-32: not so moving cavalry with a charge of its own, R-16.2c. */
-            v.countered |= !s->opp && s->body[d].charged && rea_lead(c, d)->arm == REA_HORSE;
-        }
-    }
-    return v;
+    if (rea_is_guns(c, top))
+        return 0; /* R-13.10b.3, R-RUL-63 */
+    if (c->s->body[top].form == REA_LINE)
+        return line_cv(c, k);
+    return rea_lead(c, top)->cv; /* R-13.10b.2 */
 }
 
 /* R-13.10c.1, R-13.10c.2: through a flank or rear hex, or as a Line an Attack Column. */
@@ -195,72 +168,9 @@ static int side_value(const struct rea_ctx *c, int from, int dir)
         const struct rea_sidekind *k = &c->bk->sidekind[i];
         if (!((f >> k->bit) & 1) || !k->cc_defend)
             continue;
-        most = tc_max(most, k->cc_defend); /* R-TEC-CC.7, R-TEC-CC.5, R-TEC-CC.6 */
+        most = tc_max(most, k->cc_defend); /* R-TEC-CC.5, R-TEC-CC.6, R-TEC-CC.7 */
     }
     return most;
-}
-
-static int charge_bonus(const struct rea_ctx *c, int body)
-{
-    if (!c->s->body[body].charged || c->s->round > 0 || rea_lead(c, body)->arm != REA_HORSE)
-        return 0;
-    bool light = rea_lead(c, body)->weight == REA_LIGHT_HORSE;
-    return c->bk->own.close[light ? REA_CLOSE_LIGHT_CHARGE : REA_CLOSE_CHARGE]; /* R-RUL-36 */
-}
-
-static struct rea_force defenders(struct rea_ctx *c, const struct sides *v)
-{
-    struct weight w = { 0, 0 };
-
-    for (int i = 0; i < c->s->defences; i++)
-        if (rea_defends_in(c->s, i, c->s->fight)) {
-            struct stack k = stack_of(c, c->s->defence[i].body, false);
-            weigh_stack(c, &k, false, v, &w);
-        }
-    return force_of(w); /* R-RUL-71 */
-}
-
-/* Those who fight in the stack a body stands in: of attackers those who attack, of defenders
- * all; guns when there is nobody else. */
-static struct stack stack_of(const struct rea_ctx *c, int body, bool attack)
-{
-    int h = c->s->body[body].hex[0];
-    struct stack k = { { 0 }, 0 };
-
-    for (int pass = 0; pass < 2 && !k.n; pass++)
-        for (int o = rea_mate_first(c, body); o >= 0 && k.n < REA_STACK;
-             o = rea_mate_below(c, body, o, h))
-            if (c->s->body[o].side == c->s->body[body].side && rea_is_guns(c, o) == pass &&
-                (attack ? attacks_now(c, o) : true))
-                k.body[k.n++] = (uint8_t)o;
-    return k;
-}
-
-static bool attacks_now(const struct rea_ctx *c, int body)
-{
-    for (int i = 0; i < c->s->attacks; i++)
-        if (c->s->attack[i].body == body && rea_attacks_in(c->s, i, c->s->fight))
-            return true;
-    return false;
-}
-
-static void weigh_stack(struct rea_ctx *c, const struct stack *k, bool attacks,
-                        const struct sides *v, struct weight *w)
-{
-    int sp = k->n ? fighting_sp(c, k) : 0;
-
-    if (!sp)
-        return;
-    w->value += sp * own_mods(c, k, attacks, v);
-    w->sp += sp;
-}
-
-/* R-14.x2: the mean by strength, halves up. */
-static struct rea_force force_of(struct weight w)
-{
-    return (struct rea_force){ .sp = w.sp,
-                               .cv =
-                                   w.sp ? (int)tc_div_down(2 * w.value + w.sp, 2 * w.sp) : 0 };
 }
 
 static int whole_cv(struct rea_ctx *c, int cv, bool enfilades, int ground, int label)
@@ -330,4 +240,94 @@ static int attack_side(const struct rea_ctx *c, int a, int d)
                 least = tc_min(least, side_value(c, y->hex[i], dir));
         }
     return least;
+}
+
+static struct sides survey(const struct rea_ctx *c)
+{
+    const struct rea_state *s = c->s;
+    struct sides v = { .ac_only = true };
+
+    for (int i = 0; i < s->attacks; i++) {
+        if (!rea_attacks_in(s, i, s->fight))
+            continue;
+        int a = s->attack[i].body;
+        v.horse |= rea_lead(c, a)->arm == REA_HORSE;
+        v.foot |= rea_lead(c, a)->arm == REA_FOOT;
+        v.ac_only &= s->body[a].form == REA_AC;
+        for (int k = 0; k < s->defences; k++) {
+            if (!rea_defends_in(s, k, s->fight))
+                continue;
+            int d = rea_stack_foot(c, s->defence[k].body);
+            v.def_horse |= rea_lead(c, d)->arm == REA_HORSE;
+            v.def_foot |= rea_lead(c, d)->arm == REA_FOOT;
+            v.a_enfilades |= strikes(c, d, a);
+            v.d_enfilades |= strikes(c, a, d);
+            /* R-RUL-32: not so moving cavalry with a charge of its own, R-16.2c. */
+            v.countered |= !s->opp && s->body[d].charged && rea_lead(c, d)->arm == REA_HORSE;
+        }
+    }
+    return v;
+}
+
+static int charge_bonus(const struct rea_ctx *c, int body)
+{
+    if (!c->s->body[body].charged || c->s->round > 0 || rea_lead(c, body)->arm != REA_HORSE)
+        return 0;
+    bool light = rea_lead(c, body)->weight == REA_LIGHT_HORSE;
+    return c->bk->own.close[light ? REA_CLOSE_LIGHT_CHARGE : REA_CLOSE_CHARGE]; /* R-RUL-36 */
+}
+
+static struct rea_force defenders(struct rea_ctx *c, const struct sides *v)
+{
+    struct weight w = { 0, 0 };
+
+    for (int i = 0; i < c->s->defences; i++)
+        if (rea_defends_in(c->s, i, c->s->fight)) {
+            struct stack k = stack_of(c, c->s->defence[i].body, false);
+            weigh_stack(c, &k, false, v, &w);
+        }
+    return force_of(w); /* R-RUL-71 */
+}
+
+/* Those who fight in the stack a body stands in: of attackers those who attack, of defenders
+ * all; guns when there is nobody else. */
+static struct stack stack_of(const struct rea_ctx *c, int body, bool attack)
+{
+    int h = c->s->body[body].hex[0];
+    struct stack k = { { 0 }, 0 };
+
+    for (int pass = 0; pass < 2 && !k.n; pass++)
+        for (int o = rea_mate_first(c, body); o >= 0 && k.n < REA_STACK;
+             o = rea_mate_below(c, body, o, h))
+            if (c->s->body[o].side == c->s->body[body].side && rea_is_guns(c, o) == pass &&
+                (attack ? attacks_now(c, o) : true))
+                k.body[k.n++] = (uint8_t)o;
+    return k;
+}
+
+static bool attacks_now(const struct rea_ctx *c, int body)
+{
+    for (int i = 0; i < c->s->attacks; i++)
+        if (c->s->attack[i].body == body && rea_attacks_in(c->s, i, c->s->fight))
+            return true;
+    return false;
+}
+
+static void weigh_stack(struct rea_ctx *c, const struct stack *k, bool attacks,
+                        const struct sides *v, struct weight *w)
+{
+    int sp = k->n ? fighting_sp(c, k) : 0;
+
+    if (!sp)
+        return;
+    w->value += sp * own_mods(c, k, attacks, v);
+    w->sp += sp;
+}
+
+/* R-14.x2: the mean by strength, halves up. */
+static struct rea_force force_of(struct weight w)
+{
+    return (struct rea_force){ .sp = w.sp,
+                               .cv =
+                                   w.sp ? (int)tc_div_down(2 * w.value + w.sp, 2 * w.sp) : 0 };
 }

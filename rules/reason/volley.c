@@ -193,6 +193,27 @@ static void routed_column(struct rea_ctx *c, int body)
     rea_rout(c, body, REA_BY_FIRE, "R-12.8f.5"); /* R-12.8f.6 */
 }
 
+/* Whoever loses points, and why: each unit that bears some is named. */
+void rea_lose_from(struct rea_ctx *c, int unit, int n)
+{
+    struct rea_unit *x = &c->s->unit[unit];
+
+    if (x->where != REA_ON)
+        return;
+    n = tc_min(n, x->sp);
+    x->sp = (uint8_t)(x->sp - n);
+    if (n)
+        rea_tell(c->u, REA_E_WEAKER, "R-12.8x1", unit, n, x->sp);
+    if (x->sp) {
+        rea_contract(c, x->body);
+        return;
+    }
+    int body = x->body;
+    rea_tell(c->u, REA_E_ELIMINATED, "R-12.8x1", unit, 0, 0);
+    rea_drop_unit(c, unit, REA_GONE);
+    rea_contract(c, body);
+}
+
 /* One fire, combined or not. Returns what the table said: 0, 9 for M/D, or points. */
 int rea_fire(struct rea_ctx *c, const struct rea_shot *shot)
 {
@@ -403,7 +424,7 @@ static void check_target(struct rea_ctx *c, int body, int kind, int lost, bool e
 
     if (!y->units)
         return;
-    if (kind == REA_FIRE_SEGMENT) { /* R-RUL-66, R-12.x2, R-RUL-27 */
+    if (kind == REA_FIRE_SEGMENT) { /* R-12.x2, R-RUL-27, R-RUL-66 */
         rea_morale_check(c, body, REA_BY_FIRE, lost, enfilade, "R-12.x2");
     } else if (kind == REA_FIRE_DEFENSIVE) {
         rea_disorder_check(c, body, 0, "R-13.9d.1"); /* R-13.9d.2, R-17.1d.1 */
@@ -412,7 +433,7 @@ static void check_target(struct rea_ctx *c, int body, int kind, int lost, bool e
         bool stood = rea_disorder_check(c, body, er, "R-12.7f.1");
         y->er = 0;
         y->checks = 0;
-        /* R-12.7f.3, R-12.7f.2 */
+        /* R-12.7f.2, R-12.7f.3 */
         if (!stood) { /* what it stands in or has just crossed counts only if it goes on */
             y->wait_hex = y->wait_side = 0;
             c->s->sub = 1;
@@ -533,25 +554,12 @@ static int on_guns(const struct rea_ctx *c, int gun, int n, bool far_guns)
     return 1; /* R-B2.7 */
 }
 
-/* Whoever loses points, and why: each unit that bears some is named. */
-void rea_lose_from(struct rea_ctx *c, int unit, int n)
+static void star(struct rea_ctx *c, const struct rea_shot *s, int digit)
 {
-    struct rea_unit *x = &c->s->unit[unit];
+    int t = rea_enemy_at(c, c->s->body[s->body[0]].side, s->hex);
 
-    if (x->where != REA_ON)
-        return;
-    n = tc_min(n, x->sp);
-    x->sp = (uint8_t)(x->sp - n);
-    if (n)
-        rea_tell(c->u, REA_E_WEAKER, "R-12.8x1", unit, n, x->sp);
-    if (x->sp) {
-        rea_contract(c, x->body);
-        return;
-    }
-    int body = x->body;
-    rea_tell(c->u, REA_E_ELIMINATED, "R-12.8x1", unit, 0, 0);
-    rea_drop_unit(c, unit, REA_GONE);
-    rea_contract(c, body);
+    if (digit % 2 == 0 && t >= 0)
+        rea_leader_risk(c, s->hex, c->s->body[t].side, false, "R-20.x1");
 }
 
 /* R-RUL-4: what the one cannot bear falls on the other. */
@@ -613,12 +621,4 @@ static bool enfilades(const struct rea_ctx *c, int from, const struct rea_shot *
             return false;
     }
     return true;
-}
-
-static void star(struct rea_ctx *c, const struct rea_shot *s, int digit)
-{
-    int t = rea_enemy_at(c, c->s->body[s->body[0]].side, s->hex);
-
-    if (digit % 2 == 0 && t >= 0)
-        rea_leader_risk(c, s->hex, c->s->body[t].side, false, "R-20.x1");
 }
