@@ -262,9 +262,15 @@ void join_advice(const json_t *advice)
             break;
         printf("  %d. ", (int)i + 1);
         join_put(str(act, "text"));
-        printf("  = ");
+        printf("\n       = ");
         join_put(str(act, "act"));
         putchar('\n');
+        const char *plan = str(json_object_get(c, "prospect"), "text");
+        if (*plan) {
+            printf("     ");
+            join_put(plan);
+            putchar('\n');
+        }
     }
     if (!json_array_size(json_object_get(advice, "choices")))
         printf(SAY("  It did not think: one answer, or a random one.\n"));

@@ -40,14 +40,18 @@ static bool give(struct play *p, const struct tc_act *a)
     return false;
 }
 
-static void print_advice(const struct play *p, const struct plr_advice *a)
+static void print_advice(const struct play *p, int manner, const struct plr_advice *a)
 {
+    const struct tc_book *bk = p->s->book;
     char text[1024];
 
     for (int i = 0; i < a->n && i < 8; i++) {
         struct tc_text t = tc_text_on(text, sizeof text);
-        com_say_thought(p->s->book, &a->thought[i], &t);
+        com_say_thought(bk, manner, &a->thought[i], &t);
         fprintf(p->out, "  %d. %s\n", i + 1, text);
+        t = tc_text_on(text, sizeof text);
+        tc_print_act(bk->rules, bk, &a->thought[i].act, &t);
+        fprintf(p->out, "       = %s\n", text);
         if (i >= PLR_EXPLAINED || !a->prospect[i].courses)
             continue;
         t = tc_text_on(text, sizeof text);
@@ -69,7 +73,7 @@ static void thoughts_word(const struct play *p)
         struct tc_text t = tc_text_on(side, sizeof side);
         tc_say_side(p->s->book->rules, p->s->book, p->s->seat[i].side, &t);
         fprintf(p->out, SAY("  %s considered for the last answer, best first:\n"), side);
-        print_advice(p, a);
+        print_advice(p, a->n ? ses_manner_of(p->s, &a->thought[0].act) : 0, a);
         return;
     }
     fprintf(p->out, SAY("  No computer plays here that could say why.\n"));
@@ -83,7 +87,7 @@ static void suggest_word(const struct play *p, const char *player)
     if (!a)
         abort();
     if (com_suggest(p->s, *player ? player : "level-4", a, &why) == TC_OK)
-        print_advice(p, a);
+        print_advice(p, ses_manner(p->s), a);
     else
         fprintf(p->out, "  %s\n", why.text);
     free(a);

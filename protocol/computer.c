@@ -330,9 +330,10 @@ json_t *com_advice_json(const struct tc_book *bk, int manner, const struct plr_a
     return json_pack("{s:I,s:o}", "courses", (json_int_t)a->courses, "choices", list);
 }
 
-void com_say_thought(const struct tc_book *bk, const struct plr_thought *t, struct tc_text *out)
+void com_say_thought(const struct tc_book *bk, int manner, const struct plr_thought *t,
+                     struct tc_text *out)
 {
-    tc_print_act(bk->rules, bk, &t->act, out);
+    tc_say_answer(bk->rules, bk, manner, &t->act, out);
     tc_text_str(out, tc_word("  (score "));
     tc_text_signed(out, (int64_t)t->mean);
     tc_text_str(out, ", ");
@@ -340,8 +341,8 @@ void com_say_thought(const struct tc_book *bk, const struct plr_thought *t, stru
     tc_text_str(out, t->visits == 1 ? tc_word(" course)") : tc_word(" courses)"));
     for (int k = 0; k < t->lines; k++) {
         tc_text_str(out, k ? "; " : tc_word(", then "));
-        tc_text_str(out, bk->side_name[t->line_side[k]]);
+        tc_say_side(bk->rules, bk, t->line_side[k], out);
         tc_text_str(out, ": ");
-        tc_print_act(bk->rules, bk, &t->line[k], out);
+        tc_say_act(bk->rules, bk, &t->line[k], out);
     }
 }

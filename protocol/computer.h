@@ -42,8 +42,9 @@ enum tc_err com_suggest(const struct ses_game *s, const char *player, struct plr
  * first three with "prospect" where plr_explain has looked. */
 json_t *com_advice_json(const struct tc_book *bk, int manner, const struct plr_advice *a);
 
-/* One choice in a line for people: "march keith ahead 4 (score +120, 31 courses), then ...". */
-void com_say_thought(const struct tc_book *bk, const struct plr_thought *t,
+/* One choice in a line for people: "Keith: advance 4 inches.  (score +120, 31 courses), then
+ * ..."; as the answer to a question asked in this manner, 0 if that is not known. */
+void com_say_thought(const struct tc_book *bk, int manner, const struct plr_thought *t,
                      struct tc_text *out);
 
 #endif

@@ -239,6 +239,9 @@ uint32_t ses_number(const struct ses_game *s);
 /* In which manner the answers to the open question are told (tc_manner_of). */
 int ses_manner(const struct ses_game *s);
 
+/* In which manner an answer was told when it was given. */
+int ses_manner_of(const struct ses_game *s, const struct tc_act *a);
+
 /* The seat that must answer the open question; TC_NONE when none is open. */
 int ses_seat_asked(const struct ses_game *s);
 

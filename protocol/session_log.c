@@ -161,8 +161,7 @@ void ses_note(struct ses_game *s, enum ses_entry_kind kind, const char *text)
     TC_BUG_ON(!e->text);
 }
 
-/* In which manner an answer was told when it was given. */
-static int32_t manner_of(const struct ses_game *s, const struct tc_act *a)
+int ses_manner_of(const struct ses_game *s, const struct tc_act *a)
 {
     for (uint32_t i = s->entries; i-- > 0;) {
         const struct tc_event *e = &s->entry[i].event;
@@ -174,7 +173,7 @@ static int32_t manner_of(const struct ses_game *s, const struct tc_act *a)
 
 void ses_note_undo(struct ses_game *s, const struct tc_taped *was, bool consent)
 {
-    int32_t manner = manner_of(s, &was->act);
+    int32_t manner = ses_manner_of(s, &was->act);
     struct ses_entry *e = new_entry(s, SES_UNDONE);
 
     e->event = (struct tc_event){ .kind = TC_EV_ANSWER,

@@ -116,6 +116,15 @@ class Commands(table.Case):
             self.assertEqual(done.returncode, 2, bad)
             self.assertIn("whole number from 0 to " + most, done.err)
 
+    def test_advice_is_told_in_sentences(self):
+        record = self.record("minden/first-battle", "s.jsonl", "quit\n")
+        lines = run("play", record, "--plain", stdin="offers\nsuggest\nquit\n").out.splitlines()
+        first = next(i for i, line in enumerate(lines) if "(score" in line)
+        self.assertRegex(lines[first], r"  1\. [A-Z][^=]*  \(score [+-]\d+, \d+ courses?\)")
+        act = lines[first + 1].split(" = ")[1]
+        at = next(i for i, line in enumerate(lines) if line.endswith("= " + act) and i < first)
+        self.assertIn(lines[at - 1].split("  ")[-1], lines[first])  # the same words as in the list
+
     def test_the_terminal_tells_what_came_of_dice_first(self):
         """The sentence, then indented what it came of: no die stands before who rolled it and why."""
         record = self.record("bayonet/learning", "told.jsonl", "quit\n")
