@@ -304,7 +304,9 @@ static bool judge_bend(const struct mal_book *bk, const struct mal_state *s, int
     if (a->arg[3] < 1 || a->arg[3] > bk->tables.move.wheel_most ||
         tc_wheel_cost(k * w, a->arg[3], TC_TAU_411775) > allowance / 2) /* M-GEO-31c */
         return tc_refuse(why, "M-15.5", MAL_R_WHEEL, unit,
-                         tc_wheel_most(k * w, allowance / 2, TC_TAU_411775), 0);
+                         tc_min(tc_wheel_most(k * w, allowance / 2, TC_TAU_411775),
+                                bk->tables.move.wheel_most),
+                         0);
     struct mal_unit x = mal_refused_as(bk, m, hand, k, (uint16_t)a->arg[3]);
     return mal_may_stand(bk, s, unit, &x, why);
 }

@@ -44,6 +44,23 @@ static void m_geo_24_straight(void **unused)
     assert_int_equal(x.heading, 0);
 }
 
+/* M-15.5: who is told how far a flank may wheel back is not told more than a quarter turn. */
+static void m_15_5_a_quarter_turn(void **unused)
+{
+    struct tc_query q = { .question = MAL_Q_PATH,
+                          .rule = "M-13.5",
+                          .arg = { card("picardie"), 5000 } };
+    struct tc_view v = { &bk.head, &s, &q };
+    struct tc_act a = { .verb = MAL_V_BEND, .arg = { card("picardie"), 0, 1, TC_QUARTER + 1 } };
+    struct tc_refusal why;
+
+    (void)unused;
+    q.side = s.brigades[card("picardie")].side;
+    assert_false(tc_judge_act(&mal_ruleset, &v, NULL, &a, &why));
+    assert_int_equal(why.reason, MAL_R_WHEEL);
+    assert_int_equal(why.arg[1], TC_QUARTER);
+}
+
 /* M-GEO-9a: an odd field column has its single base centred behind. */
 static void m_geo_9a_odd_column(void **unused)
 {
@@ -374,6 +391,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(m_geo_4_corners, fresh),
         cmocka_unit_test_setup(m_geo_24_straight, fresh),
+        cmocka_unit_test_setup(m_15_5_a_quarter_turn, fresh),
         cmocka_unit_test_setup(m_geo_9a_odd_column, fresh),
         cmocka_unit_test_setup(m_geo_15_who_counts, fresh),
         cmocka_unit_test_setup(m_geo_22_contact, fresh),
