@@ -38,8 +38,15 @@ static void add(struct lines *l, enum draw_aid_kind kind, const char *left, cons
 static void sequence(struct lines *l, const struct tc_ruleset *r)
 {
     add(l, DRAW_AID_HEAD, SAY("Sequence of play"), NULL);
-    for (int i = 0; i < r->step_count; i++)
-        add(l, DRAW_AID_ROW, r->steps[i].name, r->steps[i].rule);
+    for (int i = 0; i < r->step_count; i++) {
+        char name[TEXT];
+        snprintf(name, sizeof name, "%s", r->steps[i].name);
+        for (char *c = name; *c; c++)
+            *c = *c == '-' ? ' ' : *c;
+        if (name[0] >= 'a' && name[0] <= 'z')
+            name[0] = (char)(name[0] - 'a' + 'A');
+        add(l, DRAW_AID_ROW, name, r->steps[i].rule);
+    }
 }
 
 static const char *closing(const char *c)
@@ -89,8 +96,13 @@ static void brace(const struct tc_decl *d, int i, const char *c, const char *end
 static void part(const struct tc_decl *d, const char *c, const char *end, struct tc_text *out)
 {
     for (; c < end; c++) {
-        const char *close = *c == '{' && c[1] >= '0' && c[1] < '0' + TC_ARGS ? closing(c) : end;
-        if (close < end) {
+        bool opens = *c == '{' && (c[1] == '/' || (c[1] >= '0' && c[1] < '0' + TC_ARGS));
+        const char *close = opens ? closing(c) : end;
+        if (close < end && c[1] == '/') {
+            const char *bar = memchr(c, '|', (size_t)(close - c));
+            part(d, c + 2, bar ? bar : close, out);
+            c = close;
+        } else if (close < end) {
             brace(d, c[1] - '0', c + 2, close, out);
             c = close;
         } else {
@@ -109,7 +121,7 @@ static void glossary(struct lines *l, const struct tc_ruleset *r)
 {
     if (!r->terms)
         return;
-    add(l, DRAW_AID_HEAD, "Words", NULL);
+    add(l, DRAW_AID_HEAD, SAY("Words"), NULL);
     for (const struct tc_term *t = r->terms; t->word; t++) {
         char text[TEXT];
         snprintf(text, sizeof text, "%s: %s", t->word, t->text);
@@ -119,7 +131,7 @@ static void glossary(struct lines *l, const struct tc_ruleset *r)
 
 static void acts(struct lines *l, const struct tc_ruleset *r)
 {
-    add(l, DRAW_AID_HEAD, SAY("Acts, as they are written"), NULL);
+    add(l, DRAW_AID_HEAD, SAY("Acts to type"), NULL);
     for (int i = 0; i < r->verb_count; i++) {
         const struct tc_decl *d = &r->verbs[i];
         char form[TEXT], say[TEXT];

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/play.h"
+#include "cli/telling.h"
 #include "draw/textmap.h"
 #include "protocol/gist.h"
 
@@ -26,67 +27,26 @@ int play_viewer(const struct play *p)
     return SES_UMPIRE;
 }
 
-/* Dice, what is added to them and what it comes to: told behind the sentence they lead to. */
-static bool is_working(const struct ses_entry *e)
+static bool print_entry(const void *ctx, const struct ses_entry *e)
 {
-    return e->kind == SES_EVENT && (e->event.kind == TC_EV_DIE || e->event.kind == TC_EV_POOL ||
-                                    e->event.kind == TC_EV_MOD || e->event.kind == TC_EV_SUM);
-}
-
-static bool print_entry(const struct play *p, const struct ses_entry *e)
-{
+    const struct play *p = ctx;
     char line[1024];
     struct tc_text t = tc_text_on(line, sizeof line);
 
     if (!ses_entry_seen(p->s, e, play_viewer(p)) || !ses_say_entry(p->s, e, &t))
         return false;
-    fprintf(p->out, "%s%s", is_working(e) ? "      " : "  ", line);
+    fprintf(p->out, "%s%s", cli_is_working(e) ? "      " : "  ", line);
     if (e->kind == SES_EVENT && e->event.rule && !strstr(line, e->event.rule))
         fprintf(p->out, "  [%s]", e->event.rule);
     fputc('\n', p->out);
     return true;
 }
 
-static void print_working(const struct play *p, uint32_t from, uint32_t to)
-{
-    for (uint32_t i = from; i < to; i++)
-        if (is_working(&p->s->entry[i]))
-            print_entry(p, &p->s->entry[i]);
-}
-
-static bool is_sentence(const struct ses_entry *e)
-{
-    return e->kind == SES_EVENT && e->event.kind == TC_EV_TELL;
-}
-
-/* First what came of it, then the dice and sums it came of; what led to no sentence stands
- * before the next answer. */
-static void print_entries(const struct play *p, uint32_t from, uint32_t to)
-{
-    uint32_t held = from;
-
-    for (uint32_t i = from; i < to; i++) {
-        const struct ses_entry *e = &p->s->entry[i];
-        if (is_working(e))
-            continue;
-        if (!is_sentence(e)) {
-            print_working(p, held, i);
-            print_entry(p, e);
-        } else if (print_entry(p, e)) {
-            print_working(p, held, i);
-        } else {
-            continue;
-        }
-        held = i;
-    }
-    print_working(p, held, to);
-}
-
 void play_news(struct play *p)
 {
     if (p->shown > p->s->entries)
         p->shown = p->s->entries;
-    print_entries(p, p->shown, p->s->entries);
+    cli_tell_entries(p->s, p->shown, p->s->entries, print_entry, p);
     p->shown = p->s->entries;
 }
 
@@ -94,7 +54,7 @@ void play_log(struct play *p, int last)
 {
     uint32_t from = p->s->entries > (uint32_t)last ? p->s->entries - (uint32_t)last : 0;
 
-    print_entries(p, from, p->s->entries);
+    cli_tell_entries(p->s, from, p->s->entries, print_entry, p);
 }
 
 /* --- The question and its answers ----------------------------------------------------- */

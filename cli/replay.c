@@ -5,6 +5,7 @@
 #include "book/book.h"
 #include "cli/cli.h"
 #include "cli/position.h"
+#include "cli/telling.h"
 #include "protocol/gist.h"
 #include "protocol/json.h"
 #include "protocol/record.h"
@@ -40,15 +41,20 @@ enum tc_err position_replay(struct cli *c, const char *path, bool adopt, struct 
     return TC_OK;
 }
 
-static void print_log(const struct ses_game *s)
+static bool print_entry(const void *ctx, const struct ses_entry *e)
 {
     char line[1024];
+    struct tc_text t = tc_text_on(line, sizeof line);
 
-    for (uint32_t i = 0; i < s->entries; i++) {
-        struct tc_text t = tc_text_on(line, sizeof line);
-        if (ses_say_entry(s, &s->entry[i], &t))
-            printf("%5u  %s\n", s->entry[i].line, line);
-    }
+    if (!ses_say_entry(ctx, e, &t))
+        return false;
+    printf("%5u  %s%s\n", e->line, cli_is_working(e) ? "    " : "", line);
+    return true;
+}
+
+static void print_log(const struct ses_game *s)
+{
+    cli_tell_entries(s, 0, s->entries, print_entry, s);
 }
 
 /* Write the adopted game beside the old record. */

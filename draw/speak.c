@@ -173,9 +173,10 @@ static void speak_formation(const struct tc_piece *p, struct tc_text *out)
 {
     static const char *const bare[] = { "limbered",   "unlimbered",  "attached",     "unformed",
                                         "one figure", "two figures", "three figures" };
-    bool alone = false;
+    bool alone = !strcmp(p->formation, "en-haye") || !strcmp(p->formation, "shot-forward");
 
-    if (!p->formation[0] || !strcmp(p->formation, "none") || !strcmp(p->formation, "staff"))
+    if (!p->formation[0] || !strcmp(p->formation, "none") || !strcmp(p->formation, "staff") ||
+        (p->arm == TC_ARM_GUN && !strcmp(p->formation, "line")))
         return;
     for (size_t i = 0; i < sizeof bare / sizeof bare[0]; i++)
         alone |= !strcmp(p->formation, bare[i]);
@@ -198,16 +199,46 @@ static void speak_capital(const char *text, int letters, struct tc_text *out)
         out->buf[from] = (char)(out->buf[from] - 'a' + 'A');
 }
 
+/* A word beside a block that says too little when it is only heard; else as it is. */
+static const char *heard_badge(const char *badge)
+{
+    static const char *const full[][2] = {
+        { "front", "in the front line" },
+        { "support", "in the support line" },
+        { "reserve", "in the reserve" },
+        { "volley", "first volley loaded" },
+        { "volley-fired", "first volley fired" },
+        { "gun", "battalion gun ready" },
+        { "depth-1", "one in depth" },
+        { "depth-2", "two in depth" },
+        { "casualties-2", "two casualties" },
+        { "casualties-3", "three casualties" },
+        { "priority-1", "after a target of priority 1" },
+        { "priority-2", "after a target of priority 2" },
+        { "priority-3", "after a target of priority 3" },
+        { "priority-4", "after a target of priority 4" },
+        { "melee", "in melee" },
+        { "response-fired", "response fire given" },
+    };
+
+    for (size_t i = 0; i < sizeof full / sizeof full[0]; i++)
+        if (!strcmp(badge, full[i][0]))
+            return full[i][1];
+    return badge;
+}
+
 static void speak_badges(const char *badges, struct tc_text *out)
 {
     char clean[512];
+
     draw_clean(badges, clean, sizeof clean, 200);
-    if (clean[0])
+    for (char *c = clean, *next; *c; c = next) {
+        next = c + strcspn(c, ",");
+        if (*next)
+            *next++ = '\0';
         tc_text_str(out, ", ");
-    for (const char *c = clean; *c; c++) {
-        tc_text_char(out, *c == '-' ? ' ' : *c);
-        if (*c == ',' && c[1] != ' ')
-            tc_text_char(out, ' ');
+        for (const char *w = tc_word(heard_badge(c)); *w; w++)
+            tc_text_char(out, *w == '-' ? ' ' : *w);
     }
 }
 

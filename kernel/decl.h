@@ -85,6 +85,7 @@ enum {
  *   {0^Keep {0}|Die no. {0}}  the first if the manner of telling is known (TC_P_MANNER);
  *   {1~}                      TC_P_TOLD: by the list told instead of words;
  *   {3@, at {3}}              only if another answer would read the same but for places;
+ *   {/Move|Stay}              of a verb: the first if a path follows, else the second;
  *   {2?, beside {3}}          only if there is such a thing: a name or hex that is not none, a
  *                             key that is given, a number or truth that is not 0;
  *   {2!, alone}               only if there is not. */

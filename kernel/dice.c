@@ -2,12 +2,12 @@
 #include "kernel/dice.h"
 
 const struct tc_die_kind tc_die_kind[TC_DICE] = {
-    [TC_D6] = { "d6", 6, 6, 1, 6 },
-    [TC_D10] = { "d10", 10, 10, 0, 9 },
-    [TC_AVERAGE] = { "average", 6, 4, 2, 5 },
-    [TC_SCATTER] = { "scatter", 6, 6, 1, 6 },
-    [TC_DIRECTION] = { "direction", 8, 8, 1, 8 },
-    [TC_D100] = { "d100", 100, 100, 0, 99 },
+    [TC_D6] = { "d6", 6, 6, 1, 6, "d6" },
+    [TC_D10] = { "d10", 10, 10, 0, 9, "d10" },
+    [TC_AVERAGE] = { "average", 6, 4, 2, 5, "average die" },
+    [TC_SCATTER] = { "scatter", 6, 6, 1, 6, "d6 for the scatter" },
+    [TC_DIRECTION] = { "direction", 8, 8, 1, 8, "d8 for the direction" },
+    [TC_D100] = { "d100", 100, 100, 0, 99, "d100" },
 };
 
 int tc_die_face(enum tc_die die, int side)

@@ -24,6 +24,7 @@ struct tc_die_kind {
     uint8_t sides; /* equally likely */
     uint8_t faces; /* different ones */
     int8_t low, high;
+    const char *said; /* in a sentence */
 };
 
 extern const struct tc_die_kind tc_die_kind[TC_DICE];

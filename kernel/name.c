@@ -110,7 +110,8 @@ static bool ends_as_many(const char *name, size_t n)
         if (n >= long_ && !strncmp(name + n - long_, tail[i], long_))
             return true;
     }
-    return (n == 6 && !strncmp(name, "French", n)) || (n == 7 && !strncmp(name, "English", n));
+    return (n == 6 && (!strncmp(name, "French", n) || !strncmp(name, "Allies", n))) ||
+           (n == 7 && !strncmp(name, "English", n));
 }
 
 /* Is a name that of several people or things: Baranyay Hussars, the Gendarmes of Guise, Imhoff

@@ -131,6 +131,7 @@ struct tc_tongue {
     const char *point[16];
     const char *inch, *inches, *degree, *degrees, *left, *right, *forward, *back;
     const char *conjunction; /* between the last two of a list */
+    const char *under;       /* less than, before the smallest length that is told */
     /* Round the name of a place: "the " north " side of " Hahlen; "a point " 4 inches " " north
      * " of " Hahlen. */
     const char *beside[2], *apart[3], *way[16];

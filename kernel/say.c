@@ -72,6 +72,7 @@ static const struct tc_tongue english = {
     .forward = " forward",
     .back = " back",
     .conjunction = " and ",
+    .under = "less than ",
     .beside = { "the ", " side of " },
     .apart = { "a point ", " ", " of " },
     .way = { "north", "north-north-east", "north-east", "east-north-east", "east",
@@ -132,7 +133,10 @@ static void print_inches(const struct tc_tongue *t, int64_t size, bool exact,
 {
     int64_t tenths = (size + 50) / 100;
 
-    exact = exact || (size > 0 && tenths == 0); /* not a march of 0 inches */
+    if (!exact && size > 0 && tenths == 0) { /* not a march of 0 inches */
+        tc_text_str(out, t->under);
+        tenths = 1;
+    }
     if (exact)
         print_exact(t, (int32_t)size, out);
     else
@@ -223,6 +227,7 @@ struct sentence {
     bool exact;  /* lengths and angles to the last digit */
     bool pinned; /* places with their numbers too */
     int manner;  /* TC_P_MANNER */
+    bool legs;   /* of an act: a path follows */
 };
 
 /* The landmark by which a place is told; false: it is told by its numbers. */
@@ -388,18 +393,28 @@ static bool is_one(const struct sentence *s, const struct tc_param *p, int32_t v
         s->r->say_name(s->bk, p->list, v, &t);
         return !tc_is_plural(name);
     }
+    if (p->kind == TC_K_SIDE && (v == 0 || v == 1)) {
+        char name[200];
+        struct tc_text t = tc_text_on(name, sizeof name);
+        tc_say_side(s->r, s->bk, v, &t);
+        return !tc_is_plural(name);
+    }
     if (p->kind == TC_K_DICE)
         return v > 0 && (v & (v - 1)) == 0;
     return p->kind == TC_K_NAME || v == 1 || v == -1;
 }
 
 /* What stands between p and its closing brace at end: {0}, {1|a|b}, {2?a}, {2!a}, {1#}, {1<a},
- * {1>a}, {0=3?a}, {0^a|b}, {1~}, {1@a}. */
+ * {1>a}, {0=3?a}, {0^a|b}, {1~}, {1@a}, {/a|b}. */
 static void print_brace(const struct sentence *s, const char *p, const char *end)
 {
     int i = p[1] - '0';
 
-    if (i >= params(s->d))
+    if (p[1] == '/') {
+        print_agreeing(s, s->legs, p + 2, end);
+        return;
+    }
+    if (i < 0 || i >= params(s->d))
         return;
     int32_t v = s->arg[tc_decl_place(s->d, i)];
     if (p + 2 == end) {
@@ -436,7 +451,7 @@ static void print_brace(const struct sentence *s, const char *p, const char *end
 static void print_part(const struct sentence *s, const char *p, const char *end)
 {
     for (; p < end; p++) {
-        const char *close = *p == '{' && p[1] >= '0' && p[1] <= '7' ? closes(p) : end;
+        const char *close = *p == '{' && p[1] >= '/' && p[1] <= '7' ? closes(p) : end;
         if (close < end) {
             print_brace(s, p, close);
             p = close;
@@ -555,7 +570,7 @@ static void say_act(const struct tc_ruleset *r, const struct tc_book *bk, int ma
     bool exact = twin == NEAR;
 
     print_sentence(&(struct sentence){ spoken, bk, &spoken->verbs[a->verb], a->arg, out, exact,
-                                       twin == ONE_PLACE, manner });
+                                       twin == ONE_PLACE, manner, a->segs > 0 });
     say_legs(spoken, a, exact, out);
 }
 

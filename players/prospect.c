@@ -303,6 +303,27 @@ static void say_points(const struct plr_prospect *p, struct tc_text *out)
     tc_text_str(out, v == TENTHS ? tc_word(" point") : tc_word(" points"));
 }
 
+/* "2 figures", "nothing" */
+static void say_loss(int lost, bool with_word, const struct plr_prospect *p,
+                     struct tc_text *out)
+{
+    if (lost == 0) {
+        tc_text_str(out, tc_word("nothing"));
+        return;
+    }
+    say_tenths(lost, out);
+    if (!with_word)
+        return;
+    tc_text_char(out, ' ');
+    tc_text_str(out, counted_in(p->word));
+}
+
+static void say_cost(int lost, const struct plr_prospect *p, struct tc_text *out)
+{
+    tc_text_str(out, lost ? tc_word("costs about ") : tc_word("costs us "));
+    say_loss(lost, true, p, out);
+}
+
 void plr_say_prospect(const struct plr_prospect *p, struct tc_text *out)
 {
     if (!p->courses)
@@ -314,12 +335,9 @@ void plr_say_prospect(const struct plr_prospect *p, struct tc_text *out)
     if (p->lost == 0 && p->enemy_lost == 0) {
         tc_text_str(out, tc_word("nobody loses anything until the next turn"));
     } else {
-        tc_text_str(out, tc_word("costs about "));
-        say_tenths(p->lost, out);
-        tc_text_char(out, ' ');
-        tc_text_str(out, counted_in(p->word));
-        tc_text_str(out, tc_word(" until the next turn, the enemy "));
-        say_tenths(p->enemy_lost, out);
+        say_cost(p->lost, p, out);
+        tc_text_str(out, tc_word(" until the next turn, and the enemy "));
+        say_loss(p->enemy_lost, p->lost == 0, p, out);
     }
     say_grounds(p, out);
     say_points(p, out);

@@ -66,7 +66,7 @@ void js_say_event(const struct tc_book *bk, const struct tc_event *e, const stru
     switch ((enum tc_event_kind)e->kind) {
     case TC_EV_TELL: tc_print_text(r, bk, &r->events[e->id], e->arg, out); break;
     case TC_EV_DIE:
-        tc_text_str(out, tc_die_kind[e->arg[0]].name);
+        tc_text_str(out, tc_die_kind[e->arg[0]].said);
         tc_text_str(out, ": ");
         tc_text_int(out, e->arg[1]);
         break;

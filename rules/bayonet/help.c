@@ -61,8 +61,8 @@ const struct tc_help bay_help[BAY_QUESTIONS] = {
                     "There is more than one way to the target. Choose the one that brings you "
                     "on his flank or spares you bad ground." },
     [BAY_Q_GOAL] = { "B-4.2g",
-                     "The brigade is out of its place on the Command Display and its units "
-                     "must move back towards it. Choose the hex." },
+                     "The unit has lost touch with its brigade, or the brigade is out of its "
+                     "place on the Command Display, so it must move back. Choose the hex." },
     [BAY_Q_DRESS] = { "B-5.5a", "Under Dress Ranks each unit may do one small thing. Choose "
                                 "who is next." },
     [BAY_Q_DEED] = { "B-5.5a",

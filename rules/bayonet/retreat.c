@@ -6,6 +6,9 @@
  * fugitives, which costs it neither casualty nor Disorder (B-10.5b, B-13.2b). */
 enum entry { MARCHES, FIGHTS, TAKES };
 
+/* How the log tells it: moved_told of words.def. */
+enum told { MOVED_TO, FELL_BACK = 3, ADVANCED };
+
 enum { REFUGES = 42 };
 
 /* Told further down: */
@@ -33,7 +36,8 @@ static enum bay_place place_in(const struct bay_book *bk, const struct bay_state
 }
 
 /* via is the neighbour hex it comes out of: its own, or one it has passed through. */
-static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule, enum entry how)
+static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule, enum entry how,
+                    enum told as)
 {
     bool driven = how != MARCHES;
     struct bay_state *s = t->s;
@@ -53,7 +57,7 @@ static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule,
             (uint8_t)bay_stack_mode(t->bk, s, h); /* B-9.1.1e: a stack made by combat */
     if (mate < 0)
         take_facing(t, u);
-    tc_tell(t->u, BAY_E_MOVED, rule, u, h, s->units[u].facing);
+    tc_tell_args(t->u, BAY_E_MOVED, rule, (int32_t[TC_ARGS]){ u, h, s->units[u].facing, as });
     /* B-9.2c: the guns keep their facing; B-4.2b: no box holds it (RUL-15); B-RUL-15 */
     rough_ground(t, u, via, h, how);
     bay_settle(t, from);
@@ -61,12 +65,12 @@ static void come_in(struct bay_turn *t, int u, int h, int via, const char *rule,
 
 void bay_enter(struct bay_turn *t, int u, int h, const char *rule)
 {
-    come_in(t, u, h, t->s->units[u].hex, rule, FIGHTS);
+    come_in(t, u, h, t->s->units[u].hex, rule, FIGHTS, MOVED_TO);
 }
 
 void bay_march_in(struct bay_turn *t, int u, int h, const char *rule)
 {
-    come_in(t, u, h, t->s->units[u].hex, rule, MARCHES);
+    come_in(t, u, h, t->s->units[u].hex, rule, MARCHES, MOVED_TO);
 }
 
 static void advance(struct bay_turn *t, int u, int h, const char *rule, enum entry how)
@@ -76,7 +80,7 @@ static void advance(struct bay_turn *t, int u, int h, const char *rule, enum ent
     if (bay_is_marker(t->s, other))
         bay_marker_flees(t, other, 2); /* B-RUL-65 */
     bay_end_firefights(t, u);
-    come_in(t, u, h, t->s->units[u].hex, rule, how); /* B-9.1.1d */
+    come_in(t, u, h, t->s->units[u].hex, rule, how, ADVANCED); /* B-9.1.1d */
     tc_tell(t->u, BAY_E_ADVANCED, rule, u, h, 0);
 }
 
@@ -121,13 +125,13 @@ static int one_retreat(struct bay_turn *t, int u, int mask)
     if (through >= 0) { /* B-9.4c, B-9.4d */
         int foot = bay_troops(t->bk, t->s, through);
         bool rough = bay_ground_disorders(t->bk, from, through);
-        come_in(t, u, to, through, "B-9.4c", FIGHTS); /* B-9.4d */
+        come_in(t, u, to, through, "B-9.4c", FIGHTS, FELL_BACK); /* B-9.4d */
         tc_tell(t->u, BAY_E_PASSED_THROUGH, "B-9.4c", u, through, 0);
         if (rough)
             bay_disorder(t, u, "B-RUL-65");
         bay_casualty(t, foot, "B-9.4e", 2, TC_NONE); /* B-11.2.4i */
     } else {
-        bay_enter(t, u, to, "B-11.7a");
+        come_in(t, u, to, from, "B-11.7a", FIGHTS, FELL_BACK);
     }
     tc_tell(t->u, BAY_E_RETREATED, "B-11.7a", u, to, 0);
     return through >= 0 ? 2 : 1;

@@ -186,7 +186,8 @@ static int initiative(struct mal_play *p)
         for (int side = 0; side < 2; side++) {
             struct tc_sum sum = { p->u, 0 };
             tc_wish(p->u, side, TC_HIGH);
-            tc_sum_add(&sum, tc_roll(p->u, TC_D6, "M-11.4"), "M-11.4", MAL_LB_DIE, 0, 0);
+            tc_sum_add(&sum, tc_roll(p->u, TC_D6, "M-11.4"), "M-11.4", MAL_LB_SIDE_DIE, side,
+                       0);
             if (exceptional(p, side))
                 tc_sum_add(&sum, 1, "M-11.4", MAL_LB_EXCEPTIONAL, 0, 0);
             tc_sum_end(&sum, "M-11.4", MAL_LB_INITIATIVE);

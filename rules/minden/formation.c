@@ -37,7 +37,10 @@ void min_change_formation(struct min_play *p, int unit)
     p->s->units[unit].supports = TC_NONE;
     min_body(p->bk, p->s, unit, &b);
     p->s->units[unit].crowd = min_overlapped(p->bk, p->s, &b, unit) != TC_NONE;
-    tc_tell(p->u, MIN_E_FORMED, "N-Kb7", unit, m.formation);
+    tc_tell(p->u, MIN_E_FORMED, "N-Kb7", unit, m.formation,
+            a.verb == MIN_V_BEND   ? 1
+            : a.verb == MIN_V_TURN ? 2
+                                   : 0);
     min_mark_red(p, unit, "N-B1a");
 }
 

@@ -98,7 +98,7 @@ int min_test(struct min_play *p, int unit, int kind, const char *rule)
     find_mods(c, unit, kind, &m);
     tc_tell(p->u, MIN_E_TESTS, rule, unit, kind);
     int total = add_up(p, &m, min_card(p->bk, unit)->grade[MIN_TESTING], unit, rule);
-    tc_tell(p->u, MIN_E_TEST, rule, unit, kind, total);
+    tc_tell(p->u, MIN_E_TEST, rule, unit, kind, total, p->bk->t.test.rout_at);
     return total; /* N-H4 */
 }
 

@@ -3,11 +3,10 @@
 #include "rules/pistolado/words.h"
 
 const struct tc_help pis_help[PIS_QUESTIONS] = {
-    [PIS_Q_ORDER] = { "P-O3",
-                      "The order says how a brigade behaves for turns to come: hold, "
-                      "manoeuvre, "
-                      "assault or withdraw. Changing it takes a roll, easier with a good "
-                      "officer near the general; keeping it costs nothing." },
+    [PIS_Q_ORDER] = { "P-O3", "The order says how a brigade behaves for turns to come: "
+                              "assault, harass, hold, manoeuvre or withdraw. Changing it takes "
+                              "a roll, easier with a good "
+                              "officer near the general; keeping it costs nothing." },
     [PIS_Q_STATUS] = { "P-O1",
                        "The call is what the brigade does this turn, within its order: Defend, "
                        "March, Double, Rally or Charge. All its steady regiments follow it." },
@@ -23,12 +22,12 @@ const struct tc_help pis_help[PIS_QUESTIONS] = {
                      "the call. A move that ends close to the enemy invites his fire and his "
                      "charge." },
     [PIS_Q_SHOOT] = { "P-F1",
-                      "Choose the target of this regiment's fire. Range, formation, order and "
-                      "cover all count; the fire a regiment gives when it is charged is a "
+                      "Choose the target of this regiment's fire. Range, formation, cohesion "
+                      "and cover all count; the fire a regiment gives when it is charged is a "
                       "separate shot and is not used up by this." },
-    [PIS_Q_RALLY] = { "P-C10",
-                      "Under the call Rally a regiment may roll on its card to mend its order. "
-                      "A ragged regiment that fights on may break at the next blow." },
+    [PIS_Q_RALLY] = { "P-C10", "Under the call Rally a regiment may roll on its card to regain "
+                               "cohesion. "
+                               "A ragged regiment that fights on may break at the next blow." },
     [PIS_Q_CHARGE] = { "P-H13",
                        "Choose whom to charge, among those in sight and in reach. The will of "
                        "the regiment is tested first, and the target answers before contact." },

@@ -67,7 +67,7 @@ int pis_waver_test(struct pis_play *p, int r, const struct pis_test_of *t)
     sum.total += pis_waver_mods(p->bk, p->s, p->u, r, t);
     tc_sum_end(&sum, "P-W4", PIS_LB_WAVER);
     int result = result_of(p->bk, r, t, sum.total);
-    tc_tell(p->u, PIS_E_WAVER, rule[t->test], r, t->test, result); /* P-W7 */
+    tc_tell(p->u, PIS_E_WAVER, rule[t->test], r, t->test, result, t->rallying); /* P-W7 */
     return result;
 }
 

@@ -178,7 +178,8 @@ static void do_form(struct rea_ctx *c, int body, const struct tc_act *a)
         }
     }
     rea_apply(c, body, &p);
-    rea_tell(c->u, REA_E_FORMED, p.rule, rea_lead_unit(c, body), p.form, paid(y, &p));
+    tc_tell(c->u, REA_E_FORMED, p.rule, rea_lead_unit(c, body), p.form, paid(y, &p),
+            a->verb == REA_V_HOOK ? 1 + a->arg[0] : 0);
     if (p.non_clear) {
         y->er = (int16_t)(y->er + 5 * p.non_clear); /* R-17.1b.1 */
         y->checks++;                                /* */
@@ -375,7 +376,7 @@ static bool dares(struct rea_ctx *c, int body, const struct rea_plan *p)
         return true;
     if (rea_plain_check(c, y->side, rea_lead(c, body)->er, "R-11.8c.1") <= 0) /* R-RUL-53 */
         return true;
-    rea_tell(c->u, REA_E_HALTS, "R-11.8c.2", rea_lead_unit(c, body), 0, 0);
+    rea_tell(c->u, REA_E_HALTS, "R-11.8c.2", rea_lead_unit(c, body), 1, 0);
     c->s->body[body].whole = 1;
     return false;
 }

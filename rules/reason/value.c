@@ -137,6 +137,7 @@ static int own_mods(struct rea_ctx *c, const struct stack *k, bool attacker,
         /* R-TEC.12 */
         tc_sum_add(&sum, ground_attack(c, body), "R-TEC.12", REA_LB_TERRAIN, 0, 0);
     }
+    tc_sum_end(&sum, "R-14.x1", REA_LB_BODY_CV);
     return sum.total;
 }
 

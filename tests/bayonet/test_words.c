@@ -112,7 +112,8 @@ static void in_plain_english(void **unused)
 
     (void)unused;
     says("Marshal Tallard fell.", &bay_events[BAY_E_LEADER_FALLS], tallard, 0, 0, 0);
-    says("A colonel took the place of Marshal Tallard, with a rating of 0.",
+    says("The command of Marshal Tallard passed to a colonel with a rating of 0, who is called "
+         "Marshal Tallard from now on.",
          &bay_events[BAY_E_REPLACED], tallard, TC_NONE, 0, 0);
     says("Rowe did not hear the order to charge.", &bay_events[BAY_E_ORDER], rowe, BAY_CHARGE,
          0, 0);

@@ -112,6 +112,30 @@ static void answers_say_what_they_do(void **unused)
                         "The Duke of Marlborough: ride to the English Guards and join them.");
 }
 
+static const char *event(int id, int32_t a, int32_t b, int32_t c)
+{
+    static char buf[200];
+    struct tc_text t = tc_text_on(buf, sizeof buf);
+
+    tc_print_text(&mal_ruleset, &bk.head, &mal_events[id], (const int32_t[TC_ARGS]){ a, b, c },
+                  &t);
+    return buf;
+}
+
+/* A side may be called by its people, and then no "side" stands behind it. */
+static void events_have_verbs_and_sides(void **unused)
+{
+    int guards = tc_find_name(&mal_ruleset, &bk.head, MAL_L_UNIT, "guards", 6);
+
+    (void)unused;
+    assert_string_equal(event(MAL_E_INITIATIVE, 0, 0, 0), "The Allies won the initiative.");
+    assert_string_equal(event(MAL_E_ARMY_BROKEN, 1, 0, 0), "The French broke.");
+    assert_string_equal(event(MAL_E_CONTROL, guards, MAL_HALT, 0),
+                        "The English Guards are to halt.");
+    assert_string_equal(event(MAL_E_DP, guards, 1, 1),
+                        "The English Guards took 1 disorder point from fire.");
+}
+
 /* What differs in its place only is told with the place, by what is near and by numbers. */
 static void places_tell_answers_apart(void **unused)
 {
@@ -143,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(every_sentence_reads_well, fresh),
         cmocka_unit_test_setup(answers_say_what_they_do, fresh),
+        cmocka_unit_test_setup(events_have_verbs_and_sides, fresh),
         cmocka_unit_test_setup(places_tell_answers_apart, fresh),
     };
 

@@ -145,6 +145,12 @@ static void the_log_is_told_as_it_was(void **unused)
     EVENT_SAYS("The 20th Foot struck the Hanoverian Jaegers in the rear.", CONTACT, a, b,
                MIN_CONTACT_REAR);
     EVENT_SAYS("The battle is over: a draw.", OVER, TC_NONE);
+    EVENT_SAYS("The 20th Foot formed square.", FORMED, a, MIN_SQUARE, 0);
+    EVENT_SAYS("The 20th Foot bent a wing.", FORMED, a, MIN_LINE, 1);
+    EVENT_SAYS("The 20th Foot turned.", FORMED, a, MIN_LINE, 2);
+    EVENT_SAYS("The 20th Foot moved, using less than 0.1 inches.", MOVED, a, 24);
+    EVENT_SAYS("The 20th Foot scored -3 in the TEST for losses (a rout at -6 or less).", TEST,
+               a, MIN_T_CASUALTY, -3, -6);
 }
 
 static void refusals_say_what_is_allowed(void **unused)
@@ -195,6 +201,7 @@ static void answers_say_what_they_do(void **unused)
                         "Fire at the Hanoverian Jaegers from the left wing.");
     assert_string_equal(say("move right 1513b march 0.385"),
                         "Move: right 8.3 degrees, march 0.4 inches");
+    assert_string_equal(say("move"), "Go no farther");
     assert_string_equal(say("place 31.25,10.8 0"),
                         "Deploy at the east side of the high road, facing north.");
     assert_string_equal(say("halt 6.999"), "Halt after 7 inches more.");

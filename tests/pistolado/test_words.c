@@ -101,6 +101,49 @@ static void every_sentence_reads_well(void **unused)
         read_all(&pis_questions[i].decl, 1, true);
 }
 
+static const char *event(int id, int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    static char buf[ROOM];
+    struct tc_text t = tc_text_on(buf, sizeof buf);
+
+    tc_print_text(&pis_ruleset, bk, &pis_events[id], (const int32_t[TC_ARGS]){ a, b, c, d },
+                  &t);
+    return buf;
+}
+
+static int regiment(const char *key)
+{
+    int i = tc_find_name(&pis_ruleset, bk, PIS_L_REGIMENT, key, strlen(key));
+
+    assert_true(i >= 0);
+    return i;
+}
+
+/* What a test means depends on which it was, and an even fight has no stronger side. */
+static void fights_are_told_as_they_went(void **unused)
+{
+    (void)unused;
+    open_book("pistolado/first-speech");
+    int a = regiment("gendarmes"), b = regiment("gascons");
+
+    assert_string_equal(event(PIS_E_WAVER, a, PIS_TO_CHARGE, PIS_ST, 0),
+                        "The Gendarmes will not charge (To Charge test).");
+    assert_string_equal(event(PIS_E_WAVER, b, PIS_BY_CAV, PIS_ST, 0),
+                        "The Gascon shot will stand (Charged by Horse test).");
+    assert_string_equal(event(PIS_E_WAVER, b, PIS_DISASTER, PIS_ST, 1),
+                        "The Gascon shot took a Disaster test to rally.");
+    assert_string_equal(event(PIS_E_TYPE, 0, 2, a, 0),
+                        "The fight was even (horse against foot).");
+    assert_string_equal(event(PIS_E_TYPE, 2, 2, a, 0),
+                        "The Gendarmes had the upper hand (horse against foot).");
+    assert_string_equal(event(PIS_E_OUTCOME, a, b, 5, 0),
+                        "The Gendarmes broke into the Gascon shot.");
+    assert_string_equal(event(PIS_E_CASUALTIES, a, 0, 0, 0),
+                        "The Gendarmes, winning: no company lost.");
+    assert_string_equal(event(PIS_E_FLEES, a, 3000, 1, 0),
+                        "The Gendarmes ran 3 inches towards their own edge.");
+}
+
 static const char *name(int list, const char *key)
 {
     static char buf[ROOM];
@@ -247,6 +290,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sentence_reads_well),
+        cmocka_unit_test(fights_are_told_as_they_went),
         cmocka_unit_test(names_are_labels_and_no_two_alike),
         cmocka_unit_test(battles_read_well),
     };

@@ -351,8 +351,17 @@ static void prospects_in_words(void **state)
     plr_say_prospect(&p, &t);
     assert_string_equal(text,
                         "the Guards attack the mill: costs about 3.5 figures until the next "
-                        "turn, the enemy 6; has the mill in 62%; keeps the ford in 75%; "
+                        "turn, and the enemy 6; has the mill in 62%; keeps the ford in 75%; "
                         "-2.5 points");
+    p = (struct plr_prospect){ .courses = 24, .word = "figures", .enemy_lost = 20 };
+    t = tc_text_on(text, sizeof text);
+    plr_say_prospect(&p, &t);
+    assert_string_equal(text, "costs us nothing until the next turn, and the enemy 2 figures");
+    p = (struct plr_prospect){ .courses = 24, .word = "figures", .lost = 15 };
+    t = tc_text_on(text, sizeof text);
+    plr_say_prospect(&p, &t);
+    assert_string_equal(text,
+                        "costs about 1.5 figures until the next turn, and the enemy nothing");
     p = (struct plr_prospect){ .courses = 24, .won = 12, .beaten = 4 };
     t = tc_text_on(text, sizeof text);
     plr_say_prospect(&p, &t);

@@ -99,6 +99,22 @@ class Ear(unittest.TestCase):
         self.assertGreater(n, 50, scenario + ": too few questions were answered")
 
 
+class Log(unittest.TestCase):
+    def test_dice_behind_their_sentence(self):
+        """The log of a record tells who did what first, then the dice it came of."""
+        with tempfile.TemporaryDirectory() as folder:
+            record = os.path.join(folder, "log.jsonl")
+            run = [BINARY, "--data", os.path.join(ROOT, "data")]
+            subprocess.run(run + ["selfplay", "1", "--scenario", "minden/first-battle", "--players", "level-1,level-1",
+                                  "--seed", "2311", "--record", record], check=True, capture_output=True)
+            log = subprocess.run(run + ["replay", "--log", record], check=True, capture_output=True, text=True).stdout
+        lines = [re.sub(r"^ *\d+  ", "", l) for l in log.splitlines()]
+        dice = [i for i, l in enumerate(lines) if l.startswith("    ")]
+        self.assertGreater(len(dice), 100)
+        for i in dice:
+            self.assertNotRegex(lines[i - 1], r"^(Allied|French): ", lines[i])
+
+
 for battle in BATTLES:
     setattr(Ear, "test_" + battle.split("/")[0], lambda self, b=battle: self.play(b))
 

@@ -116,7 +116,8 @@ static void answers_in_german(void **unused)
     assert_string_equal(say(german, "form march-column files=1"),
                         "Marschkolonne bilden, 1 Rotte breit.");
     assert_string_equal(say(german, "move right 45 march 2.5"),
-                        "Marsch: rechts 45 Grad, Marsch 2,5 Zoll");
+                        "Bewegung: rechts 45 Grad, Marsch 2,5 Zoll");
+    assert_string_equal(say(german, "move"), "Nicht weiter marschieren");
     assert_string_equal(say(german, "keep 1+3"), "Die Würfel Nr. 1 und 3 behalten.");
     assert_string_equal(say(english, "pick 20th-foot"), "The 20th Foot next.");
     assert_string_equal(say(english, "handle 29.5,15 182b"),
