@@ -140,7 +140,7 @@ bool tc_is_plural(const char *name)
  * the Grenadiers and Erbprinz, the Normann and Meinicke Dragoons, Imhoff and Behr. */
 static bool pair_takes_article(const char *label, size_t n, const char *and_)
 {
-    static const char *const first[] = { "Dutch", "Gendarmerie", NULL };
+    static const char *const first[] = { "Dutch", "Gendarmerie", "brigade", NULL };
     size_t before = (size_t)(and_ - label), last = last_word(label, n);
 
     if (ends_as_many(label, before) || ends_in(label, before, first))

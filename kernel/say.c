@@ -377,10 +377,10 @@ static void print_agreeing(const struct sentence *s, bool one, const char *p, co
 /* {0=3?a}, {0=3!a}, from behind the sign of equality. */
 static void print_if_equal(const struct sentence *s, int32_t v, const char *p, const char *end)
 {
-    int32_t n = 0;
+    int32_t n = 0, sign = p < end && *p == '-' ? -1 : 1;
 
-    for (; p < end && *p >= '0' && *p <= '9'; p++)
-        n = 10 * n + (*p - '0');
+    for (p += sign < 0; p < end && *p >= '0' && *p <= '9'; p++)
+        n = 10 * n + sign * (*p - '0');
     if (p < end && (v == n) == (*p == '?'))
         print_part(s, p + 1, end);
 }

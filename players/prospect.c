@@ -274,7 +274,9 @@ static void say_grounds(const struct plr_prospect *p, struct tc_text *out)
         }
         if (best == TC_NONE)
             return;
-        told |= UINT32_C(1) << best;
+        for (int i = 0; i < p->grounds; i++) /* hexes of one village: the one most in doubt */
+            if (!strcmp(p->ground[i].name, p->ground[best].name))
+                told |= UINT32_C(1) << i;
         tc_text_str(out, p->ground[best].mine ? tc_word("; keeps ") : tc_word("; has "));
         tc_text_str(out, p->ground[best].name);
         tc_text_str(out, tc_word(" in "));

@@ -99,6 +99,10 @@ static void answers_say_what_they_do(void **unused)
     assert_string_equal(say("move guards veer=-2506b march=3.04"),
                         "The English Guards: veer 13.8 degrees to the left, march 3 inches.");
     assert_string_equal(say("move guards"), "The English Guards: stand.");
+    assert_string_equal(say("shift howitzers -180 1"),
+                        "The Howitzers: run the gun 1 inch straight back.");
+    assert_string_equal(say("shift howitzers 0 1"),
+                        "The Howitzers: run the gun 1 inch straight ahead.");
     assert_string_equal(say("split guards -3"),
                         "The English Guards: detach 3 bases on the left.");
     assert_string_equal(say("adjust"), "Leave the die as it is.");

@@ -362,6 +362,14 @@ static void prospects_in_words(void **state)
     plr_say_prospect(&p, &t);
     assert_string_equal(text,
                         "costs about 1.5 figures until the next turn, and the enemy nothing");
+    p = (struct plr_prospect){ .courses = 24,
+                               .grounds = 2,
+                               .ground = { { "Rumsdorp", true, 87 },
+                                           { "Rumsdorp", true, 79 } } };
+    t = tc_text_on(text, sizeof text);
+    plr_say_prospect(&p, &t);
+    assert_string_equal(text,
+                        "nobody loses anything until the next turn; keeps Rumsdorp in 79%");
     p = (struct plr_prospect){ .courses = 24, .won = 12, .beaten = 4 };
     t = tc_text_on(text, sizeof text);
     plr_say_prospect(&p, &t);
