@@ -77,8 +77,8 @@ bool play_by_orders(struct play *p);
 void play_mark(struct play *p);
 void play_summary(struct play *p, int least);
 
-/* Is there a computer player that thinks while a person does? Wait until somebody types, and let
- * it think meanwhile (play_ahead.c). Without a terminal it does not wait. */
+/* Is there a computer player that thinks while a person does? Wait until somebody types, and
+ * let it think meanwhile (play_ahead.c). Without a terminal it does not wait. */
 bool play_has_thinker(const struct play *p);
 void play_wait(struct play *p);
 

@@ -30,11 +30,6 @@ static int params(const struct tc_decl *d)
     return n;
 }
 
-int tc_decl_args(const struct tc_decl *d)
-{
-    return tc_decl_place(d, params(d));
-}
-
 int tc_find_word(const char *const *words, const char *s, size_t n)
 {
     for (int i = 0; words && words[i]; i++)

@@ -125,8 +125,7 @@ struct tc_refusal {
 
 bool tc_same_act(const struct tc_act *a, const struct tc_act *b);
 
-/* How many places of arg[] a declaration uses, and where parameter i lies. */
-int tc_decl_args(const struct tc_decl *d);
+/* The place of parameter i in arg[]. */
 int tc_decl_place(const struct tc_decl *d, int i);
 
 /* One value of a parameter, as notation writes it. */

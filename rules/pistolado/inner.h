@@ -281,10 +281,6 @@ int pis_read_row(const struct pis_row *row, int roll);
 /* A Disaster test falls due: P-W3a, P-W8. */
 void pis_due(struct pis_play *p, int r, int cause);
 
-/* Chances out of 36 of each Waver result. */
-void pis_waver_chances(const struct pis_book *bk, const struct pis_state *s, int r,
-                       const struct pis_test_of *t, int chance[PIS_WAVERS]);
-
 /* --- melee (strength.c, melee.c) --- */
 
 /* Strength of a side in a melee; lead is the regiment it is counted for (P-L1 to P-L4). */

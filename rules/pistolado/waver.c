@@ -79,17 +79,6 @@ static int result_of(const struct pis_book *bk, int r, const struct pis_test_of 
     return t->shut >> result & 1 ? PIS_ST : result;
 }
 
-void pis_waver_chances(const struct pis_book *bk, const struct pis_state *s, int r,
-                       const struct pis_test_of *t, int chance[PIS_WAVERS])
-{
-    int mods = pis_waver_mods(bk, s, NULL, r, t);
-
-    memset(chance, 0, sizeof *chance * PIS_WAVERS);
-    for (int a = 1; a <= 6; a++)
-        for (int b = 1; b <= 6; b++)
-            chance[result_of(bk, r, t, a + b + mods)]++;
-}
-
 void pis_due(struct pis_play *p, int r, int cause)
 {
     struct pis_regiment *g = &p->s->regiment[r];
