@@ -182,6 +182,7 @@ static void charge_step(struct rea_ctx *c, int body, int dir)
         o->steps = o->charged = 1;
         rea_put(c, c->s->attack[i].body, y->form, y->facing, to, y->len);
     }
+    rea_leaders_follow(c, body, old, old_len);
 }
 
 /* The way an Opportunity Charge rides; its owner chooses between two that differ. */
@@ -261,6 +262,8 @@ void rea_step_answer(void *state, struct tc_umpire *u)
     int i = s->cursor++;
     bool first = true;
 
+    if (i == 0)
+        rea_attacks_lapse(c);
     if (i >= s->attacks) {
         s->cursor = 0;
         rea_then(c, REA_ST_CHARGE);
@@ -338,7 +341,8 @@ static void answer(struct rea_ctx *c, int body, int charger, const struct tc_act
  * as one. */
 static void all_take(struct rea_ctx *c, int body, const struct rea_plan *p)
 {
-    int h = c->s->body[body].hex[0], n = 0;
+    const struct rea_body old = c->s->body[body];
+    int h = old.hex[0], n = 0;
     uint8_t all[REA_STACK];
 
     for (int o = rea_stack_top(c, body); o >= 0 && n < REA_STACK; o = rea_below(c, o, h))
@@ -348,6 +352,7 @@ static void all_take(struct rea_ctx *c, int body, const struct rea_plan *p)
         c->s->body[all[i]].hook = p->hook;
         rea_put(c, all[i], p->form, p->facing, p->hex, p->len);
     }
+    rea_leaders_follow(c, body, old.hex, old.len);
 }
 
 /* Where a Counter Charge rides that has the choice: R-RUL-32. */

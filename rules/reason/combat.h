@@ -25,6 +25,7 @@ static inline bool rea_defends_in(const struct rea_state *s, int i, int fight)
 
 bool rea_leads_attack(const struct rea_ctx *c, int i, int fight);
 bool rea_legal_attack(const struct rea_ctx *c, const struct tc_act *a, struct tc_refusal *why);
+void rea_attacks_lapse(struct rea_ctx *c);
 bool rea_may_attack_now(const struct rea_ctx *c, int unit, struct tc_refusal *why);
 bool rea_legal_answer(const struct rea_ctx *c, int body, const struct tc_act *a,
                       struct tc_refusal *why);

@@ -229,10 +229,10 @@ bool rea_legal_recover(const struct rea_ctx *c, const struct tc_act *a, struct t
         return false;
     if (rea_lead_unit(c, b) != unit)
         return tc_refuse(why, "R-17.3a", REA_R_NOT_LEAD, unit, 0, 0);
-    if (!rea_active(c, b))
-        return tc_refuse(why, "R-17.3a", REA_R_NOT_ACTIVE, unit, 0, 0);
     if (c->s->body[b].form == REA_ROUT)
         return tc_refuse(why, "R-17.3a", REA_R_ROUTED, unit, 0, 0);
+    if (!rea_active(c, b))
+        return tc_refuse(why, "R-17.3a", REA_R_NOT_ACTIVE, unit, 0, 0);
     if (!rea_disordered(c, b))
         return tc_refuse(why, "R-17.3a", REA_R_ORDERED, unit, 0, 0);
     if (stack_tried(c, b))

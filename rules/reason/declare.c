@@ -97,10 +97,10 @@ bool rea_may_attack_now(const struct rea_ctx *c, int unit, struct tc_refusal *wh
         return false;
     if (rea_lead_unit(c, b) != unit)
         return tc_refuse(why, "R-13.1x1", REA_R_NOT_LEAD, unit, 0, 0);
-    if (!rea_active(c, b))
-        return tc_refuse(why, "R-13.1x1", REA_R_NOT_ACTIVE, unit, 0, 0);
     if (!barred_form(c, b, why))
         return false;
+    if (!rea_active(c, b))
+        return tc_refuse(why, "R-13.1x1", REA_R_NOT_ACTIVE, unit, 0, 0);
     if (rea_ooc(c, b))
         return tc_refuse(why, "R-13.1a.3", REA_R_OOC, unit, 0, 0); /* R-7.5b.6 */
     if (rea_morale_is(c, b, REA_SHAKEN))
@@ -158,13 +158,28 @@ void rea_step_declare(void *state, struct tc_umpire *u)
     rea_tell(c->u, REA_E_DECLARES, t->charge ? "R-13.3x1" : "R-13.1x1", a.arg[0], a.arg[1], 0);
 }
 
+/* R-18.4a.3: another attacker that ran has shaken it before it could attack. */
+static bool lost_heart(const struct rea_ctx *c, int body)
+{
+    return !c->s->body[body].units || c->s->body[body].form == REA_ROUT ||
+           rea_morale_is(c, body, REA_SHAKEN);
+}
+
+/* When all have checked and those who ran have run: who was run over attacks nobody either. */
+void rea_attacks_lapse(struct rea_ctx *c)
+{
+    for (int i = 0; i < c->s->attacks; i++)
+        if (c->s->attack[i].body != REA_NO && lost_heart(c, c->s->attack[i].body))
+            c->s->attack[i].body = REA_NO;
+}
+
 /* R-13.2x1: one check a stack; who fails it attacks nobody. */
 static void steady(struct rea_ctx *c, int i)
 {
     struct rea_state *s = c->s;
     int body = s->attack[i].body, hex = s->body[body].hex[0];
 
-    if (!s->body[body].units || s->body[body].form == REA_ROUT) {
+    if (lost_heart(c, body)) {
         s->attack[i].body = REA_NO;
         return;
     }

@@ -261,6 +261,8 @@ static bool fires_now(const struct rea_ctx *c, int unit, struct tc_refusal *why)
         return false;
     if (rea_lead_unit(c, b) != unit)
         return tc_refuse(why, "R-12.x3", REA_R_NOT_LEAD, unit, 0, 0);
+    if (c->s->body[b].form == REA_ROUT)
+        return tc_refuse(why, "R-18.5a.1", REA_R_ROUTED, unit, 0, 0);
     if (!rea_active(c, b))
         return tc_refuse(why, "R-12.x5", REA_R_NOT_ACTIVE, unit, 0, 0);
     return true;

@@ -347,6 +347,7 @@ void rea_set_good(struct rea_ctx *c, int body, const char *rule);
 /* leader.c: 20 */
 void rea_leader_risk(struct rea_ctx *c, int hex, int side, bool broken, const char *rule);
 void rea_displace_leaders(struct rea_ctx *c, int hex, int side);
+void rea_leaders_follow(struct rea_ctx *c, int body, const int16_t *old, int len);
 void rea_replace_leaders(struct rea_ctx *c);
 
 /* asking.c */

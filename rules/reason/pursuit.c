@@ -167,6 +167,7 @@ static void advance(struct rea_ctx *c, int attack, const struct tc_act *a)
     struct rea_body *y = &c->s->body[b];
     int column = rea_column_of(rea_lead(c, b)->arm, y->form);
     const int16_t one[1] = { (int16_t)a->arg[0] };
+    const struct rea_body old = *y;
     bool general = rea_hex_general(c, one[0], column) && y->form != REA_SKIRMISH;
     int form = general ? REA_GO : y->form; /* R-15.1x2 */
 
@@ -174,9 +175,7 @@ static void advance(struct rea_ctx *c, int attack, const struct tc_act *a)
         y->loose = 1;                  /* R-B2.14 */
     rea_put(c, b, form, a->arg[1], one, 1);
     c->s->attack[attack].retreated = 2; /* has advanced: R-14.3a */
-    for (int i = 0; i < c->bk->leaders; i++)
-        if (c->s->leader[i].with == b)
-            c->s->leader[i].hex = one[0];
+    rea_leaders_follow(c, b, old.hex, old.len);
     rea_displace_leaders(c, one[0], !y->side);
     rea_tell(c->u, REA_E_ADVANCED, "R-15.1x1", rea_lead_unit(c, b), one[0], 0);
     rea_draw_together(c); /* R-10.5d.1: those it leaves behind in a long Line */
@@ -253,14 +252,12 @@ static void begin_pursuit(struct rea_ctx *c, int body)
 static void ride_to(struct rea_ctx *c, int body, const int16_t *hex)
 {
     uint8_t all[REA_STACK];
+    const struct rea_body old = c->s->body[body];
     int n = riders(c, body, all);
 
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         rea_put(c, all[i], c->s->body[all[i]].form, c->s->body[all[i]].facing, hex, 1);
-        for (int l = 0; l < c->bk->leaders; l++)
-            if (c->s->leader[l].with == all[i])
-                c->s->leader[l].hex = hex[0];
-    }
+    rea_leaders_follow(c, body, old.hex, old.len);
 }
 
 static void roll_points(struct rea_ctx *c, int body)

@@ -156,7 +156,7 @@ static void army_roll(struct rea_ctx *c, int side, int steps, bool special)
     struct rea_state *s = c->s;
     int army = rea_army_leader(c, side), spent = 0;
 
-    if (army >= 0 && s->leader[army].rating) {
+    if (army >= 0 && s->leader[army].rating && !s->lapse[side]) { /* R-T-2a */
         struct tc_act a =
             rea_ask(c, side, REA_Q_SACRIFICE, "R-22.2b", side, s->leader[army].rating, 0);
         spent = a.arg[0];

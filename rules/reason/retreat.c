@@ -489,8 +489,10 @@ static void go_one(struct rea_ctx *c, struct rea_due_act *d, int dir)
     if (d->kind == REA_DUE_RETREAT)
         take_along(c, d->body, to);
     rea_put(c, d->body, y->form, y->facing, to, y->len);
-    if (d->kind == REA_DUE_RETREAT)
+    if (d->kind == REA_DUE_RETREAT) {
         into_general(c, d);
+        rea_leaders_follow(c, d->body, old, len);
+    }
     for (int i = 0; i < y->len; i++)
         rea_displace_leaders(c, y->hex[i], !y->side);
     rea_tell(c->u, REA_E_FELL_BACK, d->kind == REA_DUE_RETREAT ? "R-19.1x1" : "R-19.2a.1",

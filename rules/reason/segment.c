@@ -27,12 +27,12 @@ static bool can_move(const struct rea_ctx *c, int unit, struct tc_refusal *why)
     if (rea_lead_unit(c, b) != unit)
         return tc_refuse(why, "R-6.3x1", REA_R_NOT_LEAD, unit, 0, 0);
     const struct rea_body *y = &c->s->body[b];
+    if (y->form == REA_ROUT)
+        return tc_refuse(why, "R-6.3c", REA_R_ROUTED, unit, 0, 0);
     if (!rea_active(c, b))
         return tc_refuse(why, "R-6.3x1", REA_R_NOT_ACTIVE, unit, 0, 0);
     if (y->done)
         return tc_refuse(why, "R-6.3x1", REA_R_MOVED, unit, 0, 0);
-    if (y->form == REA_ROUT)
-        return tc_refuse(why, "R-6.3c", REA_R_ROUTED, unit, 0, 0);
     if (c->s->limited && y->form != REA_RC)
         return tc_refuse(why, "R-6.8a.1", REA_R_LIMITED, unit, 0, 0);
     return true;
@@ -291,12 +291,12 @@ static bool volunteers(const struct rea_ctx *c, int unit, struct tc_refusal *why
 
     if (!rea_acting_unit(c, unit, "R-18.7a.1", why))
         return false;
+    if (x->morale == REA_ROUTED)
+        return tc_refuse(why, "R-18.7a.3", REA_R_ROUTED, unit, 0, 0);
     if (!x->active)
         return tc_refuse(why, "R-18.7a.1", REA_R_NOT_ACTIVE, unit, 0, 0);
     if (x->ooc)
         return tc_refuse(why, "R-18.7a.2", REA_R_OOC, unit, 0, 0);
-    if (x->morale == REA_ROUTED)
-        return tc_refuse(why, "R-18.7a.3", REA_R_ROUTED, unit, 0, 0);
     if (c->s->limited && !rea_has(c, REA_WILLING_ROUTS))
         return tc_refuse(why, "R-6.8x1", REA_R_LIMITED, 0, 0, 0);
     if (k->arm == REA_GUNS) { /* R-B3.3 */
