@@ -133,11 +133,24 @@ void mal_note_leader(struct mal_play *p, int leader)
             e->wings = (uint16_t)(e->wings | 1u << w);
 }
 
+/* M-20.13: leaders who are attached inspire; the last of them takes his zeal with him. */
+static void lose_zeal(struct mal_play *p, int leader)
+{
+    int unit = p->s->leaders[leader].attached;
+
+    for (int i = 0; i < p->bk->leaders && unit != TC_NONE; i++)
+        if (i != leader && p->s->leaders[i].attached == unit)
+            unit = TC_NONE;
+    if (unit != TC_NONE)
+        p->s->brigades[unit].inspired = 0;
+}
+
 void mal_leader_falls(struct mal_play *p, int leader, enum mal_health how, const char *rule)
 {
     struct mal_leader *l = &p->s->leaders[leader];
 
     l->health = (uint8_t)how;
+    lose_zeal(p, leader);
     l->attached = TC_NONE;
     l->actions = 0;
     l->fell = 1;

@@ -69,8 +69,11 @@ static void blend(const struct mal_book *bk, struct mal_unit *x, const struct ma
     x->under_fire |= b->under_fire;
     x->fought |= b->fought;
     x->steadied |= b->steadied;
-    x->inspired = (uint8_t)tc_max(a->inspired, b->inspired);
+    x->inspired = (uint8_t)(a->inspired + b->inspired); /* M-RUL-29, M-20.13 */
     x->locked |= b->locked;
+    x->must_charge |= b->must_charge; /* M-17.16 */
+    if (b->control == MAL_HALT)
+        x->control = MAL_HALT; /* M-7.22: who joins a halted brigade charges with nobody */
     x->speed_prev = (uint8_t)tc_max(a->speed_prev, b->speed_prev);
     x->speed_now = (uint8_t)tc_max(a->speed_now, b->speed_now);
 }
@@ -261,6 +264,7 @@ static struct mal_unit rest_of(const struct mal_book *bk, const struct mal_unit 
 
     mal_base_size(bk, b, &w, &d);
     x.n = (uint8_t)bases;
+    x.inspired = 0; /* the leader is with the others */
     if (x.formation == MAL_LINE && x.front > x.n)
         x.front = x.n;
     return mal_moved(&x, (uint16_t)(b->heading + TC_HALF), d);

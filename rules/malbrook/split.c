@@ -23,6 +23,7 @@ int mal_split_files(struct mal_play *p, int unit, int from, int to, const char *
     part.split_turn = p->s->head.turn;
     part.combat = TC_NONE;
     part.counted = 0;
+    part.inspired = 0; /* M-5.10: the leader stays with the rest */
     part.principal = TC_NONE;
     part.target = part.quarry = part.pursued_by = part.volley_by = TC_NONE;
     rest.parent = m->parent;
