@@ -677,6 +677,77 @@ test("hexsides and places are drawn, also on the other half", async () => {
   await context.close();
 });
 
+/** The ground of a battle becomes a part of its scenario, and back, by the button at the ground. */
+async function rehome(hand, from) {
+  await hand.click(`.ws-name[data-at="${from}"]`);
+  await hand.click('[data-act="home"]');
+  return hand.right("the ground in the other file");
+}
+
+test("ground of the scenario's own is drawn on hexes, also on the other half, and taken back", async () => {
+  const { context, page, hand } = await begin("reason", { bare: true });
+  let s = await rehome(hand, "map:");
+  assert.equal(s.map, null);
+  assert.ok(s.doc.scenario.map === undefined && s.doc.scenario.ground.rows.length > 0 && /^ground:/m.test(s.yaml), s.yaml.slice(0, 400));
+  const bare = s.yaml, frame = await page.locator(".ws-sheet .map").boundingBox(), at = (x, y) => ({ x: frame.x + frame.width * x, y: frame.y + frame.height * y });
+  const word = await page.$eval('[data-tool="terrain"]', (e) => [...e.options].map((o) => o.value).find((v) => /^(forest|woods)$/.test(v)));
+  await hand.choose('[data-tool="terrain"]', word);
+  await hand.choose('[data-tool="symmetry"]', "turn");
+  await hand.drag(at(0.4, 0.3), at(0.5, 0.3));
+  s = await hand.right("a wood");
+  const letter = s.doc.scenario.ground.legend.find((l) => l.terrain === word)?.letter, rows = s.doc.scenario.ground.rows.map((r) => r.replace(/\s/g, "")), half = Math.floor(rows.length / 2), count = (l) => l.join("").split(letter).length - 1;
+  assert.ok(letter && count(rows) >= 4, JSON.stringify(s.doc.scenario.ground));
+  assert.equal(count(rows.slice(0, half)), count(rows.slice(rows.length - half)));
+  await hand.choose('[data-tool="side"]', "stream");
+  await hand.clickAt(at(0.4, 0.45));
+  page.on("dialog", (d) => void d.accept("level-1"));
+  await hand.choose('[data-tool="place"]', "+");
+  await hand.drag(at(0.4, 0.55), at(0.55, 0.55));
+  s = await hand.right("a stream and a hill");
+  assert.equal(s.doc.scenario.ground.sides.flatMap((e) => e.at).join(" ").split(/[ ,]/).length, 2, JSON.stringify(s.doc.scenario.ground.sides));
+  assert.ok(s.doc.scenario.ground.places.some((p) => p.name === "level-1" && p.hexes.length >= 3), JSON.stringify(s.doc.scenario.ground.places));
+  await shot(page, "workshop-own-hexes");
+  // Mistakes are shown by the referee's checks; all of it is taken back in turn.
+  for (let i = 0; i < 3; i++) await hand.click('[aria-label="Take back"]');
+  s = await hand.right("bare again");
+  assert.equal(s.yaml, bare);
+  s = await rehome(hand, "scenario:ground");
+  assert.ok(s.map && s.doc.scenario.ground === undefined && s.doc.scenario.map === s.doc.name, JSON.stringify(Object.keys(s.doc.scenario)));
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+for (const system of ["minden", "pistolado"])
+  test(`${system}: ground of the scenario's own is drawn on a table, with corners, symmetry and what is wrong`, async () => {
+    const { context, page, hand } = await begin(system);
+    await hand.right("opened");
+    let s = await rehome(hand, "map:");
+    const was = s.doc.scenario.table.terrain.length, frame = await page.locator(".ws-sheet .map").boundingBox(), at = (x, y) => ({ x: frame.x + frame.width * x, y: frame.y + frame.height * y });
+    const word = await page.$eval('[data-tool="shape"]', (e) => [...e.options].map((o) => o.value).find((v) => /wood/.test(v)));
+    await hand.choose('[data-tool="shape"]', word);
+    await hand.choose('[data-tool="symmetry"]', "turn");
+    for (const p of [[0.3, 0.46], [0.36, 0.46], [0.36, 0.5], [0.3, 0.5]]) await hand.clickAt(at(...p));
+    await hand.click('[data-act="finish"]');
+    s = await hand.looked();
+    assert.equal(s.doc.scenario.table.terrain.length, was + 2, JSON.stringify(s.doc.scenario.table.terrain.slice(was)));
+    const points = s.doc.scenario.table.terrain[was].points;
+    await hand.choose('[data-tool="shape"]', "");
+    const corner = await hand.middle('[data-handle="corner-0"]');
+    await hand.drag(corner, { x: corner.x - 12, y: corner.y - 12 });
+    s = await hand.looked();
+    assert.notDeepEqual(s.doc.scenario.table.terrain[was].points, points);
+    await shot(page, `workshop-own-table-${system}`);
+    await hand.type('[data-key="name"]', "Not A Name");
+    s = await hand.looked();
+    assert.ok(s.problems.some((p) => p.file === "scenario" && p.path.startsWith(`table.terrain[${was}]`)), JSON.stringify(s.problems));
+    assert.ok(await page.$(".ws-problems li"));
+    for (let i = 0; i < 3; i++) await hand.click('[aria-label="Take back"]');
+    s = await hand.right("as it was");
+    assert.equal(s.doc.scenario.table.terrain.length, was);
+    assert.deepEqual(page.faults, []);
+    await context.close();
+  });
+
 test("on a phone, and the first page does not fetch the workshop", async () => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" }), page = await newTab(context), asked = [];
   page.on("request", (r) => asked.push(r.url()));

@@ -11,6 +11,7 @@ import { EditMap, type Picture, type Tool, type Touch } from "./EditMap";
 import { Form } from "./Form";
 import { addShape, cornersOf, groundKinds, inPlace, markPlace, markSides, moveCorner, paintCell, sidesUnder } from "./ground";
 import { placesOf, type Side, type Symmetry } from "./hexground";
+import { groundOf, intoMap, intoScenario, homeOf, ownGround } from "./home";
 import { hexesIn, pickHex } from "./hexvalues";
 import { isWay } from "./convert";
 import type { Spot } from "./lattice";
@@ -18,7 +19,7 @@ import { mirrorArmy } from "./mirror";
 import { canTurn, freeNear, placedOf, setPlace, shown, turn, type Placed } from "./places";
 import { made, nameIn, patternsOf, placeFor, sideOfPath, type Pattern } from "./patterns";
 import { PlayNow } from "./PlayNow";
-import { isMapping, pathText, readPath, spotAt, title, within, type FileName, type Key, type Path, type Schema, type Value } from "./schema";
+import { isMapping, pathText, readPath, samePath, spotAt, title, within, type FileName, type Key, type Path, type Schema, type Value } from "./schema";
 import { Raise } from "./Raise";
 import { Share } from "./Share";
 import { Tables } from "./Tables";
@@ -186,16 +187,18 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
   const strokeSides = (phase: "begin" | "go" | "end", t: Touch, word: string): void => {
     const s = stroke.current;
     if (phase === "begin") { s.side = t.side; s.line = [t.spot]; } else s.line.push(t.spot);
-    if (phase !== "end" || !doc.map) return;
+    const ground = groundOf(doc, schema);
+    if (phase !== "end" || !ground) return;
     const [x, y] = s.line[0]!, far = s.line.some((p) => Math.hypot(p[0] - x, p[1] - y) > 0.5);
-    const sides = far ? sidesUnder(doc.map, s.line, isWay(system, word)) : s.side ? [s.side] : [];
-    alter((d) => markSides(d, sides, word, sym));
+    const sides = far ? sidesUnder(ground, s.line, isWay(system, word)) : s.side ? [s.side] : [];
+    alter((d) => markSides(d, schema, sides, word, sym));
   };
   const onStroke = (phase: "begin" | "go" | "end", t: Touch): void => {
-    if (phase === "begin") stroke.current = { ...stroke.current, n: stroke.current.n + 1, on: !(tool.kind === "place" && doc.map && inPlace(doc.map, tool.word, t.hex)) };
+    const ground = groundOf(doc, schema);
+    if (phase === "begin") stroke.current = { ...stroke.current, n: stroke.current.n + 1, on: !(tool.kind === "place" && ground && inPlace(ground, tool.word, t.hex)) };
     const mark = `stroke ${stroke.current.n}`;
-    if (tool.kind === "terrain" && t.cell && phase !== "end") alter((d) => paintCell(d, t.cell!, tool.word, sym), mark);
-    else if (tool.kind === "place" && t.cell && phase !== "end") alter((d) => markPlace(d, t.cell!, tool.word, stroke.current.on, sym), mark);
+    if (tool.kind === "terrain" && t.cell && phase !== "end") alter((d) => paintCell(d, schema, t.cell!, tool.word, sym), mark);
+    else if (tool.kind === "place" && t.cell && phase !== "end") alter((d) => markPlace(d, schema, t.cell!, tool.word, stroke.current.on, sym), mark);
     else if (tool.kind === "side") strokeSides(phase, t, tool.word);
     else if (tool.kind === "pick" && t.cell && phase === "begin") alter((d) => pickHex(d, schema, chosen.file, tool, t.hex, (h) => { const q = board && hexNamed(board, h); return !!q && onMap(board, q[0], q[1]); }));
     else if (tool.kind === "shape" && phase === "end") setSketch(corners.current = [...corners.current, t.at]);
@@ -207,18 +210,25 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
     if (tool.kind !== "shape" || at.length < 2) return;
     drop();
     alter((d) => addShape(d, schema, tool.word, at, sym).doc);
-    setChosen({ file: "map", path: addShape(doc, schema, tool.word, at, sym).path });
+    const made = addShape(doc, schema, tool.word, at, sym);
+    setChosen({ file: made.file, path: made.path });
   };
   const value = valueAt(doc[chosen.file], chosen.path);
+  const home = homeOf(doc, schema), atGround = home && ownGround(schema) && chosen.file === home.file && samePath(chosen.path, home.path);
+  const rehome = (): void => {
+    const next = home?.file === "map" ? intoScenario(doc, schema) : intoMap(doc, schema), to = homeOf(next, schema);
+    edit(next);
+    if (to) setChosen(to);
+  };
   const handles = useMemo(() => {
     if (!board || board.hex || !isMapping(value)) return [];
-    if (chosen.file === "map" && value["points"] !== undefined) return cornersOf(value["points"]).map((at, i) => ({ id: `corner-${i}`, at }));
+    if (value["points"] !== undefined) return cornersOf(value["points"]).map((at, i) => ({ id: `corner-${i}`, at }));
     const own = value["x"] !== undefined && value["y"] !== undefined && chosen.file === "scenario" && !scene?.pieces.some((p) => p.key === value["name"]);
     return own ? cornersOf([[value["x"]!, value["y"]!]]).map((at) => ({ id: "place", at })) : [];
   }, [board, value, chosen, scene]);
   const marked = useMemo(() => hexesIn(doc, schema, chosen.file, chosen.path, tool.kind === "pick" ? tool : null), [doc, schema, chosen, tool]);
   const onHandle = (id: string, at: [number, number]): void =>
-    edit(id === "place" ? setPlace(doc, schema, chosen, { at }) : moveCorner(doc, schema, chosen.path, Number(id.slice(7)), at));
+    edit(id === "place" ? setPlace(doc, schema, chosen, { at }) : moveCorner(doc, schema, chosen.file, chosen.path, Number(id.slice(7)), at));
 
   // With the drawing, not after it: a key pressed at once must meet what is there.
   useLayoutEffect(() => {
@@ -293,6 +303,7 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
             {inList && <><button type="button" onClick={() => shift(-1)} title="Before the one above" aria-label="Up">↑</button><button type="button" onClick={() => shift(1)} title="Behind the one below" aria-label="Down">↓</button></>}
             {sideChosen !== null && sides.length === 2 && <button type="button" data-act="mirror" onClick={() => edit(mirrorArmy(doc, schema, sideChosen))} title={`The army of ${sides[1 - sideChosen]} becomes a copy of this one, turned half round`}>Mirror to {sides[1 - sideChosen]}</button>}
             {sideChosen !== null && <button type="button" data-act="raise" onClick={() => setRaising(sideChosen)} title="Troops from a list of names, arms and strengths">From a table…</button>}
+            {atGround && <button type="button" data-act="home" onClick={rehome} title={home.file === "map" ? "The ground becomes a part of the scenario; title, source and notes of the map go" : "The ground becomes a map, a file of its own"}>{home.file === "map" ? "Into the scenario" : "Into a map"}</button>}
             {chosen.path.length > 0 && <button type="button" onClick={remove} title="Take it away (Delete)" data-act="remove">Remove</button>}
           </div>
           <Form doc={doc} schema={schema} file={chosen.file} path={chosen.path} problems={checked.problems} onChange={onChange} pick={tool.kind === "pick" ? tool : null}
@@ -383,11 +394,12 @@ function Tools({ schema, doc, tool, sym, sketch, onTool, onSym, onFinish, pictur
     </select>
     );
   };
-  if (!doc.map) return null;
+  const ground = groundOf(doc, schema);
+  if (!ground) return null;
   return (
     <div class="ws-tools" role="toolbar" aria-label="Draw">
       <button type="button" aria-pressed={tool.kind === "deploy"} onClick={() => onTool(DEPLOY)}>Deploy</button>
-      {schema.hex ? <>{pick("terrain", "Terrain…", schema.hex.terrain)}{pick("side", "Hexsides…", schema.hex.sides)}{pick("place", "Places, heights…", placesOf(doc.map))}</> : pick("shape", "Ground…", groundKinds(schema))}
+      {schema.hex ? <>{pick("terrain", "Terrain…", schema.hex.terrain)}{pick("side", "Hexsides…", schema.hex.sides)}{pick("place", "Places, heights…", placesOf(ground))}</> : pick("shape", "Ground…", groundKinds(schema))}
       {"word" in tool && (
         <select aria-label="Symmetry" data-tool="symmetry" value={sym} onChange={(e) => onSym(e.currentTarget.value as Symmetry)}>
           <option value="none">One side</option><option value="mirror">Mirrored</option><option value="turn">Turned half round</option>

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import type { Problem } from "./bench";
 import { namesIn, standIn, valueAt, type Doc } from "./doc";
 import { holdsHexes, samePick, type Pick } from "./hexvalues";
+import { isDrawn } from "./home";
 import { readLine, writeLine } from "./lines";
 import { isCorners, isMapping, keysOf, keyTitle, pathText, spotAt, title, wordsOf, type FileName, type Key, type Kind, type Mapping, type Part, type Path, type Schema, type Value } from "./schema";
 
@@ -162,7 +163,7 @@ function KeyField({ p, k, path, value }: { p: FormProps; k: Key; path: Path; val
 
 /** Long lists of what may be left out stay shut until somebody wants them. */
 function MappingForm({ p, shape, value }: { p: FormProps; shape: number; value: Mapping }): JSX.Element {
-  const keys = keysOf(p.schema, shape).filter((k) => k.name !== "format" && k.name !== "system" && !(p.file === "map" && (k.name === "legend" || (k.name === "rows" && p.schema.hex))));
+  const keys = keysOf(p.schema, shape).filter((k) => k.name !== "format" && k.name !== "system" && !(isDrawn(p.doc, p.schema, p.file, shape) && (k.name === "legend" || (k.name === "rows" && p.schema.hex))));
   const there = keys.filter((k) => value[k.name] !== undefined || !k.may), other = keys.filter((k) => value[k.name] === undefined && k.may);
   const add = (k: Key): void => p.onChange(p.file, [...p.path, k.name], standIn(p.schema, k, p.doc));
   return (

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Problem } from "./bench";
 import type { Doc } from "./doc";
+import { isDrawn } from "./home";
 import { readLine } from "./lines";
 import { isCorners, isMapping, keysOf, pathText, samePath, title, within, type FileName, type Key, type Path, type Schema, type Value } from "./schema";
 
@@ -42,7 +43,7 @@ interface BranchProps { p: TreeProps; file: FileName; path: Path; shape: number;
 function Branch({ p, file, path, shape, value, name, open: first, deep }: BranchProps): JSX.Element {
   const [open, setOpen] = useState(first);
   const here = p.chosen.file === file && samePath(p.chosen.path, path), inside = p.chosen.file === file && within(p.chosen.path, path) && !here;
-  const keys = isMapping(value) ? keysOf(p.schema, shape).filter((k) => file !== "map" || !PAINTED.has(k.name)) : [];
+  const keys = isMapping(value) ? keysOf(p.schema, shape).filter((k) => !isDrawn(p.doc, p.schema, file, shape) || !PAINTED.has(k.name)) : [];
   const lists = keys.filter((k) => (k.kind === "list" && !isCorners(p.schema, k)) || k.parts);
   const below = keys.filter((k) => k.of !== undefined && k.kind === "map" && isMapping((value as Record<string, Value>)[k.name]));
   const bad = faults(p, file, path), has = lists.length + below.length > 0, shown = open || inside;
@@ -54,7 +55,7 @@ function Branch({ p, file, path, shape, value, name, open: first, deep }: Branch
         <div>
           {below.map((k) => (
             <Branch key={k.name} p={p} file={file} path={[...path, k.name]} shape={k.of!} value={(value as Record<string, Value>)[k.name]!} open={false} deep={deep + 1}
-              name={`${title(k.name)}: ${nameOf((value as Record<string, Value>)[k.name]!, k, 0)}`} />
+              name={isDrawn(p.doc, p.schema, file, k.of!) ? "The ground" : `${title(k.name)}: ${nameOf((value as Record<string, Value>)[k.name]!, k, 0)}`} />
           ))}
           {lists.map((k) => <List key={k.name} p={p} file={file} path={[...path, k.name]} k={k} value={(value as Record<string, Value>)[k.name]} deep={deep + 1} />)}
         </div>

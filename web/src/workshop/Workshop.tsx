@@ -9,6 +9,7 @@ import { bareField, clearGround } from "./bare";
 import { bench } from "./bench";
 import { convertBattle, settle } from "./convert";
 import * as drafts from "./drafts";
+import { groundOf } from "./home";
 import { begin, type Doc, type TableFile } from "./doc";
 import { Editor, type Opened } from "./Editor";
 import type { Schema } from "./schema";
@@ -45,9 +46,10 @@ async function openBare(from: Opened, size: { width: number; height: number }): 
 }
 
 function sizeOf(doc: Doc, schema: Schema): { width: number; height: number } {
-  if (!doc.map) return { width: 0, height: 0 };
-  if (!schema.hex) return { width: Number(doc.map["width"]), height: Number(doc.map["height"]) };
-  const rows = Array.isArray(doc.map["rows"]) ? doc.map["rows"].map((r) => String(r).replace(/\s/g, "").length) : [];
+  const ground = groundOf(doc, schema);
+  if (!ground) return { width: 0, height: 0 };
+  if (!schema.hex) return { width: Number(ground["width"]), height: Number(ground["height"]) };
+  const rows = Array.isArray(ground["rows"]) ? ground["rows"].map((r) => String(r).replace(/\s/g, "").length) : [];
   return { width: rows[0] ?? 0, height: rows.length };
 }
 

@@ -1,5 +1,6 @@
 // A bare field: what is left of a battle when everything is taken away that the referee does not insist on.
 import { clear } from "./hexground";
+import { groundOf, withGround } from "./home";
 import type { Checked } from "./bench";
 import { change, valueAt, type Doc } from "./doc";
 import { isMapping, keysOf, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
@@ -99,5 +100,5 @@ export function sideCounts(d: Doc, schema: Schema): number[] {
 }
 
 export const clearGround = (doc: Doc, schema: Schema, size: { width: number; height: number }): Doc =>
-  doc.map ? { ...doc, map: bareMap(doc.map, schema, size) } : doc;
+  groundOf(doc, schema) ? withGround(doc, schema, bareMap(groundOf(doc, schema)!, schema, size)) : doc;
 

@@ -1,5 +1,6 @@
 // Ground carried from one system to another: both are read and written by guide/ground.json, in metres, and what does not fit is said.
 import { addShape, hexSize } from "./ground";
+import { groundOf, withGround } from "./home";
 import { groundKey } from "./bare";
 import { cornersOf } from "./ground";
 import { clear, lettersOf, paint, setPlace, setSide, SIDES, terrainAt, type Cell } from "./hexground";
@@ -22,7 +23,7 @@ const times = (s: Spot, by: number): Spot => [s[0] * by, s[1] * by];
 // --- Reading --------------------------------------------------------------------------------------------------------
 
 function readTable(doc: Doc, schema: Schema, g: Ground, notes: Set<string>): Country {
-  const map = doc.map!, height = Number(map["height"]) * g.metres, out: Country = { width: Number(map["width"]) * g.metres, height, areas: [], lines: [] };
+  const map = groundOf(doc, schema)!, height = Number(map["height"]) * g.metres, out: Country = { width: Number(map["width"]) * g.metres, height, areas: [], lines: [] };
   for (const e of list(map[groundKey(schema)?.name ?? ""])) {
     const kind = String(e["kind"] ?? ""), at = cornersOf(e["points"]).map(([x, y]): Spot => [(x / 1000) * g.metres, height - (y / 1000) * g.metres]), label = String(e["label"] ?? e["name"] ?? "");
     const line = g.lines?.[kind], area = g.areas[kind];
@@ -33,8 +34,8 @@ function readTable(doc: Doc, schema: Schema, g: Ground, notes: Set<string>): Cou
   return out;
 }
 
-function readHexes(doc: Doc, g: Ground, notes: Set<string>): Country {
-  const map = doc.map!, letters = lettersOf(map), { columns, rows } = hexSize(map), [w, h] = extent(columns, rows), m = g.metres;
+function readHexes(doc: Doc, schema: Schema, g: Ground, notes: Set<string>): Country {
+  const map = groundOf(doc, schema)!, letters = lettersOf(map), { columns, rows } = hexSize(map), [w, h] = extent(columns, rows), m = g.metres;
   const out: Country = { width: w * m, height: h * m, areas: [], lines: [] }, of = new Map<string, Cell[]>(), named = list(map["places"]);
   letters.forEach((l, r) => l.forEach((_, c) => { const t = terrainAt(map, [c, r]) ?? "", what = g.areas[t]; if (what) of.set(what, [...(of.get(what) ?? []), [c, r]]); else if (what === undefined) notes.add(`${t.replace(/-/g, " ")} has no place in the conversion and is left out.`); }));
   const nameOf = (lot: Cell[]): string => { const own = new Set(lot.map((c) => hexOf(c))); return String(named.find((p) => !/^level-/.test(String(p["name"])) && (Array.isArray(p["hexes"]) ? p["hexes"] : []).some((x) => own.has(String(x))))?.["name"] ?? ""); };
@@ -77,8 +78,8 @@ function writeTable(country: Country, doc: Doc, schema: Schema, g: Ground, notes
   const [least, most] = limits(schema, "width"), [low, high] = limits(schema, "height"), want = [country.width / g.metres, country.height / g.metres] as Spot;
   const by = Math.min(1, most / want[0], high / want[1]) * Math.max(1, least / want[0], low / want[1]), w = Math.round(want[0] * by), h = Math.round(want[1] * by), key = groundKey(schema)!;
   if (Math.abs(by - 1) > 0.01) notes.add(`The sheet is drawn to ${Math.round(by * 100)} percent of its scale, so that it fits the table.`);
-  const { [key.name]: _gone, ...rest } = doc.map!, points = keysOf(schema, key.of!).find((k) => k.name === "points")?.most ?? 24;
-  let next: Doc = { ...doc, map: { ...rest, width: String(w), height: String(h) } };
+  const { [key.name]: _gone, ...rest } = groundOf(doc, schema)!, points = keysOf(schema, key.of!).find((k) => k.name === "points")?.most ?? 24;
+  let next = withGround(doc, schema, { ...rest, width: String(w), height: String(h) });
   const into = ([x, y]: Spot): [number, number] => [Math.round(Math.max(0, Math.min(w, (x / g.metres) * by)) * 1000), Math.round(Math.max(0, Math.min(h, h - (y / g.metres) * by)) * 1000)];
   const size = (p: Piece): number => { const xs = p.at.map((a) => a[0]), ys = p.at.map((a) => a[1]); return (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys)); };
   const all = [...country.areas.sort((a, b) => size(b) - size(a)).map((p) => ({ ...p, ring: true })), ...country.lines.map((p) => ({ ...p, ring: false }))].filter((p) => p.at.length > (p.ring ? 2 : 1)), room = key.most ?? 64;
@@ -88,17 +89,17 @@ function writeTable(country: Country, doc: Doc, schema: Schema, g: Ground, notes
     if (!word) { notes.add(`${p.what} has no word here and is left out.`); continue; }
     const steps = p.at.map((s): Spot => [s[0] / g.metres, s[1] / g.metres]), kept = (p.ring || !word.startsWith("band ") ? fewer(steps, points, p.ring) : band(fewer(steps, Math.floor(points / 2), false), 0.75)).map((s) => into(times(s, g.metres)));
     const made = addShape(next, schema, kind, kept, "none");
-    next = p.label ? change(made.doc, "map", [...made.path, "label"], p.label) : made.doc;
+    next = p.label ? change(made.doc, made.file, [...made.path, "label"], p.label) : made.doc;
     if (kind !== p.what) notes.add(`${p.what} has become ${kind.replace(/-/g, " ")}.`);
   }
   return next;
 }
 
-function writeHexes(country: Country, doc: Doc, g: Ground, notes: Set<string>): Doc {
+function writeHexes(country: Country, doc: Doc, schema: Schema, g: Ground, notes: Set<string>): Doc {
   const want: Spot = [country.width / g.metres, country.height / g.metres / (Math.sqrt(3) / 2)], by = Math.min(1, 60 / want[0], 60 / want[1]) * Math.max(1, 8 / want[0], 8 / want[1]);
   const columns = Math.round(want[0] * by), rows = Math.round(want[1] * by), scale = by / g.metres;
   if (Math.abs(by - 1) > 0.01) notes.add(`The sheet is drawn to ${Math.round(by * 100)} percent of its scale, so that it fits the hexes.`);
-  let map = clear(doc.map!, columns, rows);
+  let map = clear(groundOf(doc, schema)!, columns, rows);
   const cells = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c): Cell => [c, r])).flat();
   // An area whose word here is one of edges or ways becomes the line round it.
   const flat = country.areas.filter((p) => !/ /.test(g.into[p.what] ?? "")), lines = [...country.areas.filter((p) => / /.test(g.into[p.what] ?? "")).map((p) => ({ ...p, at: [...p.at, p.at[0]!] })), ...country.lines];
@@ -120,7 +121,7 @@ function writeHexes(country: Country, doc: Doc, g: Ground, notes: Set<string>): 
     for (const s of sides) map = setSide(map, { hex: hexOf(s.cell), side: s.side, other: hexOf(beyond(s.cell, s.side)) }, feature, true);
     if (feature !== p.what) notes.add(`${p.what} has become ${feature.replace(/-/g, " ")}.`);
   }
-  return { ...doc, map: { ...map, places: list(map["places"]).flatMap((p) => parted(p)) } };
+  return withGround(doc, schema, { ...map, places: list(map["places"]).flatMap((p) => parted(p)) });
 }
 
 /** A place has at most so many hexes; heights of more are several of one name. */
@@ -134,10 +135,10 @@ const PLACE = 40;
 /** The ground of one battle under the rules of another. turn: the other edge of the sheet is at the top. */
 export function carryGround(from: { doc: Doc; schema: Schema; ground: Ground }, to: { doc: Doc; schema: Schema; ground: Ground }, turn: boolean): { doc: Doc; notes: string[] } {
   const notes = new Set<string>(), f = from.ground, t = to.ground;
-  if (!from.doc.map || !to.doc.map) return { doc: to.doc, notes: ["One of the two has no map."] };
-  const read = from.schema.hex ? readHexes(from.doc, f, notes) : readTable(from.doc, from.schema, f, notes), country = turn ? turned(read) : read;
+  if (!groundOf(from.doc, from.schema) || !groundOf(to.doc, to.schema)) return { doc: to.doc, notes: ["One of the two has no ground."] };
+  const read = from.schema.hex ? readHexes(from.doc, from.schema, f, notes) : readTable(from.doc, from.schema, f, notes), country = turn ? turned(read) : read;
   notes.add(`${from.schema.hex ? "A hex" : "An inch"} of ${from.schema.system} is taken for ${f.metres} m, ${to.schema.hex ? "a hex" : "an inch"} of ${to.schema.system} for ${t.metres} m.`);
-  const doc = to.schema.hex ? writeHexes(country, to.doc, t, notes) : writeTable(country, to.doc, to.schema, t, notes);
-  if (valueAt(from.doc.map, ["title"])) return { doc: { ...doc, map: { ...doc.map!, title: String(from.doc.map["title"]), source: `Converted from ${from.schema.system}: ${String(from.doc.map["source"] ?? "")}`.slice(0, 390) } }, notes: [...notes] };
+  const doc = to.schema.hex ? writeHexes(country, to.doc, to.schema, t, notes) : writeTable(country, to.doc, to.schema, t, notes);
+  if (doc.map && from.doc.map && valueAt(from.doc.map, ["title"])) return { doc: { ...doc, map: { ...doc.map, title: String(from.doc.map["title"]), source: `Converted from ${from.schema.system}: ${String(from.doc.map["source"] ?? "")}`.slice(0, 390) } }, notes: [...notes] };
   return { doc, notes: [...notes] };
 }

@@ -1,5 +1,6 @@
 // A battle being made: two values, changed by copies, so that every change can be taken back.
 import { isMapping, keysOf, title, type FileName, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
+import { groundOf } from "./home";
 import { readLine, writeLine } from "./lines";
 
 /** A table of the battle's own, in place of the shipped one. */
@@ -153,9 +154,9 @@ export function pattern(doc: Doc, schema: Schema, key: Key, path: Path = []): Va
   return (sides !== undefined ? walk(valueAt(doc.scenario, path.slice(0, 2)), sides) : null) ?? walk(doc.scenario, schema.scenario) ?? (doc.map ? walk(doc.map, schema.map) : null);
 }
 
-/** The hex in the middle of the map. */
-function middleHex(doc: Doc): string | null {
-  const rows = Array.isArray(doc.map?.["rows"]) ? doc.map["rows"] : [], columns = String(rows[0] ?? "").replace(/\s/g, "").length;
+/** The hex in the middle of the ground. */
+function middleHex(doc: Doc, schema: Schema): string | null {
+  const ground = groundOf(doc, schema), rows = Array.isArray(ground?.["rows"]) ? ground["rows"] : [], columns = String(rows[0] ?? "").replace(/\s/g, "").length;
   return columns ? [Math.ceil(columns / 2), Math.ceil(rows.length / 2)].map((n) => String(n).padStart(2, "0")).join("") : null;
 }
 
@@ -174,7 +175,7 @@ export function standIn(schema: Schema, k: Key, doc: Doc, stem = "new"): Value {
       case "rule": return "X-1";
       default:
         if (k.name === "label") return title(stem);
-        return (k.seen?.some((x) => /^\d{4}$/.test(x)) ? middleHex(doc) : null) ?? k.seen?.[0] ?? `${k.name}`;
+        return (k.seen?.some((x) => /^\d{4}$/.test(x)) ? middleHex(doc, schema) : null) ?? k.seen?.[0] ?? `${k.name}`;
     }
   };
   switch (k.kind) {

@@ -1,4 +1,5 @@
 // A table drawn from a battle of any system: the conversion of that system read backwards. For a first draft under other rules.
+import { groundOf } from "./home";
 import { readLine } from "./lines";
 import { isMapping, type Mapping, type Schema, type Value } from "./schema";
 import type { Conversion, Row } from "./table";
@@ -9,7 +10,7 @@ export interface Drawn extends Row { wing: string }
 
 /** Where it stands, in parts of the sheet from its top left; nothing where it has no place yet. */
 function spotOf(doc: Doc, schema: Schema, v: Words): { at?: [number, number] } {
-  const map = doc.map, hex = v["hex"] ?? v["at"];
+  const map = groundOf(doc, schema), hex = v["hex"] ?? v["at"];
   if (!map) return {};
   if (schema.hex) {
     const rows = Array.isArray(map["rows"]) ? map["rows"] : [], long = String(rows[0] ?? "").replace(/\s/g, "").length;

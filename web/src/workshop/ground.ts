@@ -3,7 +3,8 @@ import { change, freeName, insert, namesOf, standIn, valueAt, type Doc } from ".
 import { hasSide, lettersOf, paint, SIDES, setPlace, setSide, twin, twinPoint, type Cell, type Side, type Symmetry } from "./hexground";
 import { beyond, cellAt, cellKey, cellsAlong, edge, edgesAlong, middle, type Spot } from "./lattice";
 import { groundKey } from "./bare";
-import { isCorners, isMapping, keysOf, type Mapping, type Path, type Schema, type Value } from "./schema";
+import { groundOf, homeOf, withGround } from "./home";
+import { isCorners, isMapping, keysOf, type FileName, type Mapping, type Path, type Schema, type Value } from "./schema";
 import { inches } from "./places";
 
 /** Kinds of ground that can be drawn on a free table. */
@@ -17,11 +18,12 @@ export const hexSize = (map: Mapping): { columns: number; rows: number } => {
   return { columns: letters[0]?.length ?? 0, rows: letters.length };
 };
 
-export function paintCell(doc: Doc, cell: Cell, terrain: string, sym: Symmetry): Doc {
-  if (!doc.map) return doc;
-  const { columns, rows } = hexSize(doc.map), other = twin(sym, cell, columns, rows);
-  const map = paint(doc.map, other ? [cell, other] : [cell], terrain);
-  return map === doc.map ? doc : { ...doc, map };
+export function paintCell(doc: Doc, schema: Schema, cell: Cell, terrain: string, sym: Symmetry): Doc {
+  const was = groundOf(doc, schema);
+  if (!was) return doc;
+  const { columns, rows } = hexSize(was), other = twin(sym, cell, columns, rows);
+  const map = paint(was, other ? [cell, other] : [cell], terrain);
+  return map === was ? doc : withGround(doc, schema, map);
 }
 
 const hexOf = (column: number, row: number): string => String(column + 1).padStart(2, "0") + String(row + 1).padStart(2, "0");
@@ -30,16 +32,17 @@ const cellOfHex = (hex: string): Cell => [Number(hex.slice(0, hex.length / 2)) -
 const MIRRORED = [3, 2, 1, 0, 5, 4];
 
 /** Hexsides with a feature, and those on the other half; without it where they all have it already. */
-export function markSides(doc: Doc, sides: readonly Side[], feature: string, sym: Symmetry): Doc {
-  if (!doc.map || sides.length === 0) return doc;
-  const { columns, rows } = hexSize(doc.map), on = !sides.every((s) => hasSide(doc.map!, s, feature));
-  let map = doc.map;
+export function markSides(doc: Doc, schema: Schema, sides: readonly Side[], feature: string, sym: Symmetry): Doc {
+  const was = groundOf(doc, schema);
+  if (!was || sides.length === 0) return doc;
+  const { columns, rows } = hexSize(was), on = !sides.every((s) => hasSide(was, s, feature));
+  let map = was;
   for (const s of sides) {
     const a = twin(sym, cellOfHex(s.hex), columns, rows), b = twin(sym, cellOfHex(s.other), columns, rows);
     map = setSide(map, s, feature, on);
     if (a && b) map = setSide(map, { hex: hexOf(...a), other: hexOf(...b), side: sym === "turn" ? (s.side + 3) % SIDES.length : MIRRORED[s.side]! }, feature, on);
   }
-  return map === doc.map ? doc : { ...doc, map };
+  return map === was ? doc : withGround(doc, schema, map);
 }
 
 /** Hexsides under a stroke of the hand. Ways lead from hex to hex; all else follows the edges next to the stroke, and is of the hexes on
@@ -64,10 +67,11 @@ export function sidesUnder(map: Mapping, line: readonly Spot[], way: boolean): S
   return edges.map((e) => (e.right === lean >= 0 ? side(e.cell, e.side) : side(beyond(e.cell, e.side), (e.side + 3) % SIDES.length)));
 }
 
-export function markPlace(doc: Doc, cell: Cell, name: string, on: boolean, sym: Symmetry): Doc {
-  if (!doc.map) return doc;
-  const { columns, rows } = hexSize(doc.map), other = twin(sym, cell, columns, rows);
-  return { ...doc, map: setPlace(doc.map, name, [hexOf(...cell), ...(other ? [hexOf(...other)] : [])], on) };
+export function markPlace(doc: Doc, schema: Schema, cell: Cell, name: string, on: boolean, sym: Symmetry): Doc {
+  const was = groundOf(doc, schema);
+  if (!was) return doc;
+  const { columns, rows } = hexSize(was), other = twin(sym, cell, columns, rows);
+  return withGround(doc, schema, setPlace(was, name, [hexOf(...cell), ...(other ? [hexOf(...other)] : [])], on));
 }
 
 export const inPlace = (map: Mapping, name: string, hex: string): boolean =>
@@ -85,24 +89,24 @@ function written(schema: Schema, at: [number, number][]): Value {
   return at.map(([x, y]): Value => (isCorners(schema, k) ? { x: inches(x), y: inches(y) } : [inches(x), inches(y)]));
 }
 
-export function addShape(doc: Doc, schema: Schema, kind: string, at: [number, number][], sym: Symmetry): { doc: Doc; path: Path } {
-  const list = groundKey(schema);
-  if (!list || !doc.map || at.length < 2) return { doc, path: [] };
-  const width = Number(doc.map["width"]) * 1000, height = Number(doc.map["height"]) * 1000;
+export function addShape(doc: Doc, schema: Schema, kind: string, at: [number, number][], sym: Symmetry): { doc: Doc; file: FileName; path: Path } {
+  const list = groundKey(schema), home = homeOf(doc, schema), was = groundOf(doc, schema);
+  if (!list || !home || !was || at.length < 2) return { doc, file: "map", path: [] };
+  const width = Number(was["width"]) * 1000, height = Number(was["height"]) * 1000;
   const one = (d: Doc, points: [number, number][]): Doc => {
     const entry: Mapping = Object.fromEntries(keysOf(schema, list.of!).filter((k) => !k.may && k.name !== "points").map((k) => [k.name, standIn(schema, k, d)]));
     const name = freeName(kind, namesOf(d, schema));
-    return insert(d, "map", [list.name], { ...entry, name, kind, points: written(schema, points) });
+    return insert(d, home.file, [...home.path, list.name], { ...entry, name, kind, points: written(schema, points) });
   };
   let next = one(doc, at);
-  const path: Path = [list.name, (valueAt(next.map, [list.name]) as Value[]).length - 1];
+  const path: Path = [...home.path, list.name, (valueAt(next[home.file], [...home.path, list.name]) as Value[]).length - 1];
   const other = at.map((p) => twinPoint(sym, p, width, height));
   if (other.every((p): p is [number, number] => p !== null)) next = one(next, other);
-  return { doc: next, path };
+  return { doc: next, file: home.file, path };
 }
 
-export function moveCorner(doc: Doc, schema: Schema, path: Path, i: number, to: [number, number]): Doc {
-  const at = cornersOf(valueAt(doc.map, [...path, "points"]));
+export function moveCorner(doc: Doc, schema: Schema, file: FileName, path: Path, i: number, to: [number, number]): Doc {
+  const at = cornersOf(valueAt(doc[file], [...path, "points"]));
   at[i] = to;
-  return change(doc, "map", [...path, "points"], written(schema, at));
+  return change(doc, file, [...path, "points"], written(schema, at));
 }

@@ -1,5 +1,6 @@
 // One army from the other: the same troops, turned half round.
 import { hexSize } from "./ground";
+import { groundOf } from "./home";
 import { follow, freshName, namesOf, type Doc } from "./doc";
 import { readLine, writeLine } from "./lines";
 import { isMapping, keysOf, type Key, type Mapping, type Schema, type Value } from "./schema";
@@ -7,9 +8,10 @@ import { isMapping, keysOf, type Key, type Mapping, type Schema, type Value } fr
 interface Field { width: number; height: number; hex: boolean }
 
 function fieldOf(doc: Doc, schema: Schema): Field | null {
-  if (!doc.map) return null;
-  if (!schema.hex) return { width: Number(doc.map["width"]), height: Number(doc.map["height"]), hex: false };
-  const { columns, rows } = hexSize(doc.map);
+  const ground = groundOf(doc, schema);
+  if (!ground) return null;
+  if (!schema.hex) return { width: Number(ground["width"]), height: Number(ground["height"]), hex: false };
+  const { columns, rows } = hexSize(ground);
   return { width: columns, height: rows, hex: true };
 }
 

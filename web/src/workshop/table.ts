@@ -1,6 +1,7 @@
 // An order of battle from a table: name, arm, strength, quality, brigade. What becomes of each row says the conversion of the system
 // (web/guide/conversion.json), which whoever makes the battle may change.
 import { freshName, namesOf, put, valueAt, type Doc } from "./doc";
+import { groundOf } from "./home";
 import { readLine, writeLine } from "./lines";
 import { isMapping, keysOf, spotAt, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
 import { inches, placedOf, type Placed } from "./places";
@@ -72,7 +73,7 @@ class Lines {
   for(r: Row): Words { return r.at ? this.near(r.at) : this.next(); }
   /** The nearest free place, in rings round the wish. */
   private near([u, v]: [number, number]): Words {
-    const hex = !!this.schema.hex, rows = tall(this.doc, this.schema), long = hex ? String((this.doc.map!["rows"] as Value[])[0] ?? "").replace(/\s/g, "").length : Number(this.doc.map!["width"]);
+    const hex = !!this.schema.hex, rows = tall(this.doc, this.schema), long = hex ? String((groundOf(this.doc, this.schema)!["rows"] as Value[])[0] ?? "").replace(/\s/g, "").length : Number(groundOf(this.doc, this.schema)!["width"]);
     const wide = hex ? 1 : this.c.wide, deep = hex ? 1 : this.c.deep, edge = hex ? 1 : Math.max(wide, deep) / 2 + 0.5;
     const clamp = (n: number, most: number): number => Math.max(edge, Math.min(hex ? most : most - edge, n));
     const x = clamp(hex ? Math.ceil(u * long) : u * long, long), y = clamp(hex ? Math.ceil(v * rows) : (1 - v) * rows, rows);
@@ -90,7 +91,7 @@ class Lines {
     this.taken = others.flatMap((o): [number, number][] => (o.at ? [[o.at[0] / 1000, o.at[1] / 1000]] : o.hex && /^\d{4}$/.test(o.hex) ? [[Number(o.hex.slice(0, 2)), Number(o.hex.slice(2))]] : []));
   }
   next(): Words {
-    const wide = this.c.wide, hex = !!this.schema.hex, map = this.doc.map!, rows = Array.isArray(map["rows"]) ? map["rows"] : [];
+    const wide = this.c.wide, hex = !!this.schema.hex, map = groundOf(this.doc, this.schema)!, rows = Array.isArray(map["rows"]) ? map["rows"] : [];
     const long = hex ? String(rows[0] ?? "").replace(/\s/g, "").length : Number(map["width"]);
     const per = Math.max(1, Math.floor((long - (hex ? 2 : 4)) / wide)), line = Math.floor(this.i / per), n = this.i++ % per;
     // From the middle outwards, right and left by turns.
@@ -130,7 +131,8 @@ function firstPlace(v: Value | undefined): { x: number; y: number } | null {
 }
 
 function tall(doc: Doc, schema: Schema): number {
-  return schema.hex ? (Array.isArray(doc.map?.["rows"]) ? doc.map["rows"].length : 0) : Number(doc.map?.["height"]);
+  const ground = groundOf(doc, schema);
+  return schema.hex ? (Array.isArray(ground?.["rows"]) ? ground["rows"].length : 0) : Number(ground?.["height"]);
 }
 
 /** The middle of all places of a side, from its edge of the sheet (y as the file has it). */
@@ -155,14 +157,15 @@ function front(wish: number, lines: number, c: Conversion, most: number, high: b
 
 /** How many lines so many units need. */
 const linesOf = (n: number, doc: Doc, schema: Schema, c: Conversion): number => {
-  const long = schema.hex ? String((Array.isArray(doc.map?.["rows"]) ? doc.map["rows"][0] : "") ?? "").replace(/\s/g, "").length : Number(doc.map?.["width"]);
+  const ground = groundOf(doc, schema);
+  const long = schema.hex ? String((Array.isArray(ground?.["rows"]) ? ground["rows"][0] : "") ?? "").replace(/\s/g, "").length : Number(ground?.["width"]);
   return Math.ceil(n / Math.max(1, Math.floor((long - (schema.hex ? 2 : 4)) / c.wide)));
 };
 
 function raiseEntries(doc: Doc, schema: Schema, side: number, rows: readonly Row[], c: Conversion): { doc: Doc; notes: string[] } {
   const notes: string[] = [], at: Path = ["sides", side, ...c.groups], old = valueAt(doc.scenario, at), pattern = Array.isArray(old) ? old.find(isMapping) : undefined;
   const key = spotAt(schema, "scenario", at).key;
-  if (!pattern || key?.of === undefined || !doc.map) return { doc, notes: ["The side has no command to take as a pattern."] };
+  if (!pattern || key?.of === undefined || !groundOf(doc, schema)) return { doc, notes: ["The side has no command to take as a pattern."] };
   const lists = keysOf(schema, key.of).filter((k) => k.kind === "list"), first = firstPlace(lists.map((k) => pattern[k.name]!).filter(Boolean)) ?? firstPlace(pattern) ?? { x: 0, y: 0 };
   const own = put(doc.scenario, at, []) as Mapping, bare: Doc = { ...doc, scenario: own }, taken = namesOf(bare, schema), used = (n: string): string => { const name = taken.has(n) ? freshName(n, taken) : n; taken.add(name); return name; };
   // Its own half is where it stood, seen from the other army.

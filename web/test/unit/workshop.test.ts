@@ -178,10 +178,10 @@ test("a stroke follows the edges of hexes, a way leads through them; both turn o
   // There and back again by a slip of the hand leaves no spur.
   const slip = sidesUnder(map, [...line, ...[...line].reverse().slice(0, 6), ...line.slice(-6)], false);
   assert.deepEqual(slip.map((s) => `${s.hex}${s.side}`).sort(), sides.map((s) => `${s.hex}${s.side}`).sort());
-  const drawn = markSides(doc, sides, "stream", "turn"), all = (d: Doc): string[] => ((d.map!["sides"] ?? []) as Mapping[]).flatMap((e) => (e["at"] as string[]).flatMap((t) => t.split(":")[1]!.split(",")));
+  const drawn = markSides(doc, schema, sides, "stream", "turn"), all = (d: Doc): string[] => ((d.map!["sides"] ?? []) as Mapping[]).flatMap((e) => (e["at"] as string[]).flatMap((t) => t.split(":")[1]!.split(",")));
   assert.ok(all(drawn).length > sides.length && all(drawn).length <= 2 * sides.length);
-  assert.equal(all(markSides(drawn, sides, "stream", "turn")).length, 0);
-  assert.equal(all(markSides(markSides(doc, sides.slice(0, 2), "stream", "none"), sides, "stream", "none")).length, sides.length, "what is half there is drawn to the end");
+  assert.equal(all(markSides(drawn, schema, sides, "stream", "turn")).length, 0);
+  assert.equal(all(markSides(markSides(doc, schema, sides.slice(0, 2), "stream", "none"), schema, sides, "stream", "none")).length, sides.length, "what is half there is drawn to the end");
 });
 
 test("troops of the battle it began with are patterns; a new entry is named after its list and like those of its side", () => {
