@@ -188,10 +188,30 @@ static void fill(const struct bay_book *bk, const struct bay_state *s, struct tc
     }
 }
 
+/* How near a side is to having lost as many brigades as beat it: by those that suffered most.
+ */
+static int broken_worth(const struct bay_book *bk, const struct bay_state *s, int side)
+{
+    int most = bk->beaten_after[side], harm[BAY_BRIGADES] = { 0 }, n = 0, sum = 0;
+
+    for (int b = bk->army[side]; most && b < bk->army[side + 1]; b++) {
+        int own = s->brigades[b].gone ? 100 : 60 * s->brigades[b].lost / bk->brigade[b].units;
+        int i = n++;
+        for (; i > 0 && harm[i - 1] < own; i--)
+            harm[i] = harm[i - 1];
+        harm[i] = own;
+    }
+    for (int i = 0; i < most && i < n; i++)
+        sum += harm[i];
+    sum = most ? sum / most : 0;
+    return sum * sum * much(WING) / 100;
+}
+
 /* How far each wing is from being lost, which loses the battle (B-2.1.1c). */
 static int wings_worth(const struct bay_book *bk, const struct bay_state *s)
 {
-    int left[BAY_WINGS] = { 0 }, all[BAY_WINGS] = { 0 }, sum = 0;
+    int left[BAY_WINGS] = { 0 }, all[BAY_WINGS] = { 0 };
+    int sum = broken_worth(bk, s, 1) - broken_worth(bk, s, 0);
 
     for (int b = 0; b < bk->brigades; b++) {
         int w = s->brigades[b].gone ? bk->brigade[b].wing : s->brigades[b].wing;
@@ -200,6 +220,8 @@ static int wings_worth(const struct bay_book *bk, const struct bay_state *s)
             s->brigades[b].gone ? 0 : 100 - 60 * s->brigades[b].lost / bk->brigade[b].units;
     }
     for (int w = 0; w < bk->wings && bk->lose_wing; w++) {
+        if (bk->beaten_after[bk->wing[w].side])
+            continue;
         int gone = all[w] ? 100 - 100 * left[w] / all[w] : 0;
         int v =
             gone * gone * much(WING) / 100; /* the last brigades of a wing are the dearest */
@@ -237,6 +259,9 @@ static int ground_worth(const struct bay_book *bk, const struct bay_state *s,
     int held = bay_goal_points(bk, s, 0) - bay_goal_points(bk, s, 1), points = 1;
     int left = tc_max(0, bk->turns - s->head.turn);
 
+    for (int side = 0; side < TC_SIDES; side++) /* B-RUL-95: this turn decides */
+        if (bk->wins_ahead[side] && (side ? -held : held) >= bk->wins_ahead[side])
+            left = 0;
     for (int g = 0; g < bk->goals; g++)
         points += bk->goal[g].points;
     int sure = much(GROUND) / (left + 4), near = tc_lines_nearness(l) / points;

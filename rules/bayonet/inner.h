@@ -7,7 +7,15 @@
 
 _Static_assert(BAY_VERBS <= 64, "verbs fit a bit set");
 
-enum bay_ending { BAY_END_NONE, BAY_END_WING, BAY_END_GOALS, BAY_END_CONCEDED, BAY_END_TIME };
+enum bay_ending {
+    BAY_END_NONE,
+    BAY_END_WING,
+    BAY_END_GOALS,
+    BAY_END_CONCEDED,
+    BAY_END_TIME,
+    BAY_END_TAKEN,
+    BAY_END_BROKEN
+};
 
 /* The places of the sequence of play (3.0). */
 enum bay_step {

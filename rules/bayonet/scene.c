@@ -310,8 +310,13 @@ static const char *number_row(struct tc_scene *out, int a, const char *mid, int 
 static void show_standing(const struct bay_book *bk, const struct bay_state *s, int side,
                           struct tc_scene *out)
 {
-    int least = 0, of = 0;
+    int least = 0, of = 0, points = bk->goals ? bay_goal_points(bk, s, side) : TC_NONE;
 
+    if (bk->beaten_after[side]) {
+        tc_scene_standing(out, side, points, bay_brigades_gone(bk, s, side),
+                          bk->beaten_after[side], "brigades lost");
+        return;
+    }
     for (int w = 0; w < bk->wings && bk->lose_wing; w++) {
         int left = 0, start = 0;
         if (bk->wing[w].side != side)
@@ -326,8 +331,23 @@ static void show_standing(const struct bay_book *bk, const struct bay_state *s, 
             of = start;
         }
     }
-    tc_scene_standing(out, side, bk->goals ? bay_goal_points(bk, s, side) : TC_NONE, of - least,
-                      of, "brigades of a Wing lost");
+    tc_scene_standing(out, side, points, of - least, of, "brigades of a Wing lost");
+}
+
+/* What decides the battle at the end of any turn, where the battle says so (RUL-95). */
+static void show_at_once(const struct bay_book *bk, const struct bay_state *s, int side,
+                         struct tc_scene *out)
+{
+    if (bk->wins_ahead[side])
+        tc_scene_row(out, side, "wins at the end of a turn",
+                     number_row(out, bk->wins_ahead[side],
+                                bk->wins_ahead[side] == 1 ? " point for ground ahead"
+                                                          : " points for ground ahead",
+                                -1));
+    if (bk->beaten_after[side])
+        tc_scene_row(out, side, "brigades lost",
+                     number_row(out, bay_brigades_gone(bk, s, side), "; beaten when it is ",
+                                bk->beaten_after[side]));
 }
 
 /* What decides the battle (3.5, RUL-75): the clock, ground, Wings. */
@@ -345,8 +365,10 @@ static void show_victory(const struct bay_book *bk, const struct bay_state *s,
                                 bk->goal[g].points == 1 ? " point, if held alone at the end"
                                                         : " points, if held alone at the end",
                                 -1));
-    for (int side = 0; side < TC_SIDES; side++)
+    for (int side = 0; side < TC_SIDES; side++) {
         show_standing(bk, s, side, out);
+        show_at_once(bk, s, side, out);
+    }
     for (int w = 0; w < bk->wings && bk->lose_wing; w++) {
         int left = 0;
         for (int line = 0; line < BAY_LINES; line++)

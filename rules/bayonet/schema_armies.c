@@ -204,7 +204,7 @@ static void check_leaders(struct tc_reading *r, int side)
 
 struct side_file {
     const char *name, *colour;
-    uint8_t retreat;
+    uint8_t retreat, wins_ahead, beaten_after;
     bool drill;
 };
 
@@ -231,6 +231,8 @@ static void begin_side(struct tc_reading *r, void *entry)
     bk->head.side_colour[own->side] = f->colour;
     bk->army_name[own->side] = f->name;
     bk->drill[own->side] = f->drill;
+    bk->wins_ahead[own->side] = f->wins_ahead;
+    bk->beaten_after[own->side] = f->beaten_after;
     bk->retreat_edge[own->side] = (int16_t)(retreat ? f->retreat : TC_NONE);
     if (!retreat == !own->exits)
         tc_wrong(r, TC_E_KEY, NULL, "needs either retreat or exits.");
@@ -254,6 +256,8 @@ static const struct tc_key side_keys[] = {
     MAY_WORD("retreat", retreat, map_edge_words),
     MAY_TEXTS("exits", 1, 100, put_exit),
     MAY_YES("drill", drill),
+    MAY_COUNT("wins-ahead", wins_ahead, 1, 99), /* B-RUL-95 */
+    MAY_COUNT("beaten-after", beaten_after, 1, BAY_BRIGADES / 2),
     EACH("wings", wing, 1, BAY_WINGS / 2),
     MAY_TEXTS("ground", 1, 99, put_ground_text),
     EACH("brigades", bay_brigade_shape, 1, BAY_BRIGADES / 2),

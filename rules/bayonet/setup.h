@@ -7,6 +7,7 @@
 void bay_setup(const struct tc_book *book, void *state);
 bool bay_goal_holds(const struct bay_book *bk, const struct bay_state *s, int goal, int side);
 int bay_goal_points(const struct bay_book *bk, const struct bay_state *s, int side);
+int bay_brigades_gone(const struct bay_book *bk, const struct bay_state *s, int side);
 int bay_score(const struct tc_book *book, const void *state);
 const char *bay_ruleset_step(int step);
 bool bay_check(const struct tc_book *book, const void *state, struct tc_refusal *why);

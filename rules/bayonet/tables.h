@@ -228,6 +228,8 @@ struct bay_book {
     uint8_t drill[TC_SIDES];
     int16_t retreat_edge[TC_SIDES]; /* 0 north 1 east 2 south 3 west, or TC_NONE: list */
     uint8_t lose_wing;              /* B-2.1.1c is in force */
+    /* B-RUL-95, by side; 0: not so. Wins when so far ahead; is beaten when so many are gone. */
+    uint8_t wins_ahead[TC_SIDES], beaten_after[TC_SIDES];
 
     int16_t units, brigades, wings, leaders, fires, goals;
     struct bay_unit_def unit[BAY_UNITS];

@@ -11,6 +11,8 @@ static void warn(struct bay_turn *t);
 static void end_battle(struct bay_turn *t, int winner, enum bay_ending how, const char *rule);
 static bool decided_by_wing(struct bay_turn *t);
 static bool wing_lost(const struct bay_book *bk, const struct bay_state *s, int w);
+static bool decided_by_brigades(struct bay_turn *t);
+static bool decided_by_ground(struct bay_turn *t);
 static void end_of_time(struct bay_turn *t);
 static void clean_units(struct bay_turn *t);
 static bool waits_to_run(const struct bay_book *bk, const struct bay_state *s, int u, int side);
@@ -100,7 +102,7 @@ void bay_step_victory(void *state, struct tc_umpire *u)
 {
     BAY_TURN(t);
 
-    if (decided_by_wing(t))
+    if (decided_by_wing(t) || decided_by_brigades(t) || decided_by_ground(t))
         return;
     for (int side = 0; side < TC_SIDES; side++)
         if (tc_ask(u, side, BAY_Q_CONCEDE, "B-3.5b", 0, 0, 0)->verb == BAY_V_CONCEDE) {
@@ -210,6 +212,52 @@ static bool wing_lost(const struct bay_book *bk, const struct bay_state *s, int 
         if (bay_line_count(bk, s, w, line))
             return false;
     return true;
+}
+
+/* Brigades of a side of which nothing is left. */
+int bay_brigades_gone(const struct bay_book *bk, const struct bay_state *s, int side)
+{
+    int gone = 0;
+
+    for (int b = bk->army[side]; b < bk->army[side + 1]; b++)
+        gone += s->brigades[b].gone;
+    return gone;
+}
+
+/* True when the battle says how many lost brigades beat a side, and that many are gone. */
+static bool decided_by_brigades(struct bay_turn *t)
+{
+    bool beaten[TC_SIDES] = { false, false };
+
+    for (int side = 0; side < TC_SIDES; side++) {
+        int gone = bay_brigades_gone(t->bk, t->s, side), most = t->bk->beaten_after[side];
+        beaten[side] = most && gone >= most;
+        if (beaten[side])
+            tc_tell(t->u, BAY_E_BROKEN, "B-RUL-95", side, gone, 0);
+    }
+    if (!beaten[0] && !beaten[1])
+        return false;
+    /* B-RUL-95 */
+    end_battle(t,
+               beaten[0] && beaten[1] ? TC_NONE
+               : beaten[0]            ? 1
+                                      : 0,
+               BAY_END_BROKEN, "B-RUL-95");
+    return true;
+}
+
+/* True when the battle says how far ahead a side wins at once, and it is. */
+static bool decided_by_ground(struct bay_turn *t)
+{
+    int ahead = bay_goal_points(t->bk, t->s, 0) - bay_goal_points(t->bk, t->s, 1);
+
+    for (int side = 0; side < TC_SIDES; side++, ahead = -ahead)
+        if (t->bk->wins_ahead[side] && ahead >= t->bk->wins_ahead[side]) { /* B-RUL-95 */
+            tc_tell(t->u, BAY_E_TAKEN, "B-RUL-95", side, ahead, 0);
+            end_battle(t, side, BAY_END_TAKEN, "B-RUL-95");
+            return true;
+        }
+    return false;
 }
 
 /* --- 3.0 Sequence of play --- */
