@@ -748,6 +748,45 @@ for (const system of ["minden", "pistolado"])
     await context.close();
   });
 
+test("hostile files are refused with what is wrong, and do no harm", async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" }), page = await newTab(context);
+  const good = { format: "tricorne-battle-1", name: "the-ford", system: "minden", title: "The ford", origin: "", scenario: fs.readFileSync(path.join(data, "minden", "scenarios", "first-battle.yaml"), "utf8"), map: null, tables: [] };
+  const give = async (name, text) => {
+    await page.goto(`${base}#/workshop`);
+    await page.reload();
+    await page.waitForSelector(".ws-system");
+    await page.setInputFiles('.ws-file input[type="file"]', { name, mimeType: "application/json", buffer: Buffer.from(text) });
+  };
+  const refused = async (change, words) => {
+    await give("x.battle.json", typeof change === "string" ? change : JSON.stringify({ ...good, ...change }));
+    const said = await until(async () => { const t = await page.textContent("main").catch(() => page.textContent("body")); return words.test(t) ? t : null; }, `${words} to be said`, 20000);
+    assert.equal(await page.$(".workshop"), null);
+    return said;
+  };
+  await refused("{", /cut off or damaged/);
+  await refused(`{${" ".repeat(2 << 20)}`, /it is too large/);
+  await refused("x".repeat((4 << 20) + 1), /too large: a battle has 4 MB at most/);
+  await refused({ name: "../../index" }, /its name is not one of/);
+  await refused({ system: "../minden" }, /its system has no name/);
+  await refused({ title: "one\u202etwo" }, /title holds a character that nobody sees/);
+  await refused({ map: "format: map-1", extra: 1 }, /there is no key "extra"/);
+  await refused({ tables: [{ name: "../fire", text: "" }] }, /one of its tables/);
+  await shot(page, "workshop-refused");
+  await refused({ system: "nowhere" }, /nowhere|rule system/);
+  // What is text stays text: a name of markup is shown and runs nothing.
+  const evil = '<img src=x onerror="globalThis.harm=1">';
+  await give("x.battle.json", JSON.stringify({ ...good, title: evil, scenario: good.scenario.replace(/^title: .*$/m, `title: '${evil}'`).replace(/label: [^,}\n]*/, `label: '${evil}'`) }));
+  await page.waitForSelector(".workshop", { timeout: 60000 });
+  await page.waitForTimeout(300);
+  assert.equal(await page.textContent(".workshop .bar h1"), evil);
+  assert.equal(await page.evaluate(() => globalThis.harm), undefined);
+  // A scenario of the wrong kind, or as deep as it may be: words, no fault.
+  await give("x.battle.json", JSON.stringify({ ...good, scenario: `a: ${"[".repeat(3000)}` }));
+  await until(async () => (await page.$(".workshop")) || (await page.$(".past, [role=alert]")), "an answer", 20000);
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
 test("on a phone, and the first page does not fetch the workshop", async () => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" }), page = await newTab(context), asked = [];
   page.on("request", (r) => asked.push(r.url()));

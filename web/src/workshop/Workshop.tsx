@@ -13,11 +13,12 @@ import { groundOf } from "./home";
 import { begin, type Doc, type TableFile } from "./doc";
 import { Editor, type Opened } from "./Editor";
 import type { Schema } from "./schema";
-import { fromFile, fromLink, type Battle } from "./onefile";
+import { cutTo, fromFile, fromLink, type Battle } from "./onefile";
 import "./workshop.css";
 
 /** A battle from its two texts. */
 export async function openTexts(system: string, name: string, yaml: string, map: string | null, origin: string, more: { tables?: TableFile[]; from?: string } = {}): Promise<Opened> {
+  if (!(await api.scenarios()).systems.some((s) => s.id === system)) throw new Error(`There is no rule system "${system.slice(0, 40)}" here.`);
   const [schema, got] = await Promise.all([bench.schema(system), bench.read(system, name, yaml, map, more.tables)]);
   if (!got.value || (map && !got.map_value)) throw new Error(`This cannot be read: ${got.problems[0]?.text ?? "it is no scenario."}`);
   const doc: Doc = { name, scenario: got.value, map: got.map_value ?? null, ...(more.tables?.length ? { tables: more.tables } : {}) };
@@ -87,7 +88,8 @@ async function openBattle(b: Battle, way: string, from?: string): Promise<Opened
 /** A battle of the server becomes one's own: its origin is named. */
 async function fork(id: string): Promise<Opened> {
   const { about, file } = await api.battle(id);
-  return openBattle(fromFile(JSON.stringify(file)), `${about.title}, by ${about.by}`, id).then((o) => ({ ...o, origin: `${about.title}, by ${about.by}` }));
+  const origin = cutTo(`${about.title}, by ${about.by}`, 200);
+  return openBattle(fromFile(JSON.stringify(file)), origin, id).then((o) => ({ ...o, origin }));
 }
 
 async function shippedMap(system: string, map: string): Promise<string | null> {
@@ -135,8 +137,11 @@ function Begin({ busy, failed, onWork }: { busy: string; failed: string | null; 
   });
   const files = async (list: FileList | null): Promise<void> => {
     if (!list?.length) return;
-    const texts = await Promise.all([...list].slice(0, 2).map(async (f) => ({ name: f.name, text: f.size > 4 << 20 ? "" : await f.text() })));
-    onWork("The files are being read.", () => openFiles(texts));
+    const chosen = [...list].slice(0, 2), large = chosen.find((f) => f.size > 4 << 20);
+    onWork("The files are being read.", async () => {
+      if (large) throw new Error(`${large.name.slice(0, 80)} is too large: a battle has 4 MB at most.`);
+      return openFiles(await Promise.all(chosen.map(async (f) => ({ name: f.name, text: await f.text() }))));
+    });
   };
   return (
     <main class="start ws-begin">

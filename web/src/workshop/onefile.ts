@@ -9,6 +9,18 @@ const TEXT_MOST = 1 << 20, FILE_MOST = 2 << 20, TABLE_MOST = 1 << 16, TABLES = 2
 
 export const toFile = (b: Battle): string => `${JSON.stringify(b, null, 1)}\n`;
 
+const KEYS = new Set(["format", "name", "system", "title", "origin", "scenario", "map", "tables"]), NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** Characters that nobody sees: control characters, and marks that turn the direction of what stands behind them. */
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** At most so many bytes of a text, and no half character. */
+export function cutTo(text: string, most: number): string {
+  let out = "", n = 0;
+  for (const c of text) { n += bytesOf(c); if (n > most) break; out += c; }
+  return out;
+}
+
 const wrong = (what: string): never => { throw new Error(`This is no battle of the workshop: ${what}.`); };
 
 export function fromFile(text: string): Battle {
@@ -23,17 +35,23 @@ export function fromFile(text: string): Battle {
   const read = (key: string, most: number): string => {
     const x = v[key];
     if (typeof x !== "string") return wrong(`${key} is missing`);
-    return x.length > most ? wrong(`${key} is too long`) : x;
+    if (x.length > most || bytesOf(x) > most) return wrong(`${key} is too long`);
+    return x.includes("\0") ? wrong(`${key} holds a zero byte`) : x;
   };
+  const line = (key: string): string => { const x = read(key, 200); return UNSEEN.test(x) ? wrong(`${key} holds a character that nobody sees`) : x; };
+  const own = Object.keys(v).find((k) => !KEYS.has(k));
+  if (own !== undefined) return wrong(`there is no key "${own.slice(0, 40)}"`);
   const given = v["tables"] ?? [];
   if (!Array.isArray(given) || given.length > TABLES) return wrong("its tables are no list, or too many");
   const tables = given.map((t: unknown): TableFile => {
     const { name, text } = (t ?? {}) as Partial<TableFile>;
-    return typeof name === "string" && typeof text === "string" && /^[a-z0-9-]{1,40}$/.test(name) && text.length <= TABLE_MOST ? { name, text } : wrong("one of its tables has no name, or is too long");
+    return typeof name === "string" && typeof text === "string" && name.length <= 40 && NAME.test(name) && bytesOf(text) <= TABLE_MOST && !text.includes("\0") ? { name, text } : wrong("one of its tables has no name, or is too long");
   });
-  const system = read("system", 40);
+  if (new Set(tables.map((t) => t.name)).size < tables.length) return wrong("one of its tables is there twice");
+  const system = read("system", 40), name = read("name", 40);
+  if (!NAME.test(name)) wrong("its name is not one of a-z, 0-9 and single hyphens");
   if (!/^[a-z]+$/.test(system)) wrong("its system has no name");
-  return { format: "tricorne-battle-1", name: read("name", 40), system, title: read("title", 200), origin: read("origin", 200), scenario: read("scenario", TEXT_MOST), map: v["map"] === null || v["map"] === undefined ? null : read("map", TEXT_MOST), tables };
+  return { format: "tricorne-battle-1", name, system, title: line("title"), origin: line("origin"), scenario: read("scenario", TEXT_MOST), map: v["map"] === null || v["map"] === undefined ? null : read("map", TEXT_MOST), tables };
 }
 
 // --- Links ------------------------------------------------------------------------------------------------------------

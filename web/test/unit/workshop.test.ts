@@ -8,7 +8,7 @@ import { mirrorArmy } from "../../src/workshop/mirror";
 import { made, patternsOf, placeFor, sideOfPath } from "../../src/workshop/patterns";
 import { keyTitle, pathText, readPath, spotAt, type Key, type Mapping, type Part, type Schema } from "../../src/workshop/schema";
 import { added, addedCourse, addedPair, difference, interval, isSure, noCourse, noPairs, noSum, verdict } from "../../src/workshop/fighting";
-import { fromFile, fromLink, toFile, toLink, type Battle } from "../../src/workshop/onefile";
+import { cutTo, fromFile, fromLink, toFile, toLink, type Battle } from "../../src/workshop/onefile";
 import { readTable } from "../../src/workshop/table";
 import { writeTable } from "../../src/workshop/draw";
 import { test } from "./case";
@@ -116,6 +116,13 @@ test("a battle goes through one file and a link; what is none is refused with wo
   assert.deepEqual(await fromLink(code!), b);
   for (const bad of ["", "{", "[]", "null", '{"format":"x"}', toFile({ ...b, system: "../x" }), toFile({ ...b, name: "x".repeat(41) }), toFile({ ...b, scenario: 3 as never })])
     assert.throws(() => fromFile(bad), /no battle of the workshop/, bad.slice(0, 40));
+  const said: [Partial<Battle> | Record<string, unknown>, RegExp][] = [
+    [{ name: "../../etc/passwd" }, /its name is not/], [{ name: "CON" }, /its name is not/], [{ name: "a--b" }, /its name is not/], [{ title: "one\u202etwo" }, /title holds a character that nobody sees/], [{ title: "a\nb" }, /nobody sees/],
+    [{ origin: "x".repeat(201) }, /origin is too long/], [{ origin: "\u00e9".repeat(101) }, /origin is too long/], [{ scenario: "a\0b" }, /zero byte/], [{ scenario: "x".repeat((1 << 20) + 1) }, /scenario is too long/],
+    [{ script: "x" }, /no key "script"/], [{ tables: [{ name: "melee", text: "" }, { name: "melee", text: "" }] }, /twice/], [{ tables: [{ name: "../x", text: "" }] }, /one of its tables/], [{ map: 7 }, /map is missing/],
+  ];
+  for (const [bad, words] of said) assert.throws(() => fromFile(JSON.stringify({ ...b, ...bad })), words, JSON.stringify(bad).slice(0, 60));
+  assert.equal(cutTo("\u00e9\u00e9\u00e9", 5), "\u00e9\u00e9");
   for (const bad of ["=", "=!", "=AAAA", code!.slice(0, -9), `=${"A".repeat(300000)}`]) await assert.rejects(fromLink(bad), /no battle of the workshop/);
   const bomb = await toLink({ ...b, scenario: "x".repeat(5 << 20) });
   await assert.rejects(fromLink(bomb!), /too l/);
