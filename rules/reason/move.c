@@ -259,13 +259,17 @@ bool rea_plan_of(const struct rea_ctx *c, int body, const struct tc_act *a, stru
     int x = a->arg[0], y = a->arg[1];
 
     switch ((int)a->verb) {
-    case REA_V_STEP: return rea_plan_step(c, body, x, false, p, why);
+    case REA_V_STEP:
+        return rea_plan_step(c, body, x, false, p, why) &&
+               (!p->all || rea_may_stay(c, body, p, why));
     case REA_V_ROAD: return rea_plan_step(c, body, x, true, p, why);
     case REA_V_TURN:
         if (must_collect(c, body))
             return tc_refuse(why, "R-B2.14", REA_R_MUST_EMERGE, c->s->body[body].hex[0], 0, 0);
         return rea_plan_turn(c, body, x, p, why);
-    case REA_V_FORM: return rea_plan_form(c, body, x, y, a->arg[2], a->arg[3], p, why);
+    case REA_V_FORM:
+        return rea_plan_form(c, body, x, y, a->arg[2], a->arg[3], p, why) &&
+               (!p->all || rea_may_stay(c, body, p, why));
     case REA_V_EXTEND: return rea_plan_extend(c, body, x, p, why);
     case REA_V_CONTRACT: return rea_plan_shrink(c, body, x, p, why);
     case REA_V_HOOK: return rea_plan_hook(c, body, x, p, why);

@@ -18,8 +18,6 @@ static bool zone_price(const struct rea_ctx *c, int body, struct rea_plan *p,
                        struct tc_refusal *why);
 static bool tows(const struct rea_ctx *c, int body);
 static bool gun_friend_at(const struct rea_ctx *c, int side, int hex);
-static bool may_stay(const struct rea_ctx *c, int body, const struct rea_plan *p,
-                     struct tc_refusal *why);
 static bool all_can(const struct rea_ctx *c, const struct rea_body *y, struct tc_refusal *why);
 static bool shift(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
                   struct tc_refusal *why);
@@ -343,25 +341,24 @@ static bool all_can(const struct rea_ctx *c, const struct rea_body *y, struct tc
 }
 
 /* Nothing can be done behind this act, so it must end where the body may stand (R-10.x1). */
-static bool may_stay(const struct rea_ctx *c, int body, const struct rea_plan *p,
-                     struct tc_refusal *why)
+bool rea_may_stay(const struct rea_ctx *c, int body, const struct rea_plan *p,
+                  struct tc_refusal *why)
 {
-    const struct rea_body *y = &c->s->body[body];
     int arm = rea_lead(c, body)->arm;
 
     for (int i = 0; i < p->len; i++)
         for (int o = c->first[p->hex[i]] - 1; o >= 0; o = rea_below(c, o, p->hex[i])) {
             int way = c->s->body[o].facing;
-            if (o == body || rea_may_stack(c, y->form, arm, y->facing, p->hex, p->len, o))
+            if (o == body || rea_may_stack(c, p->form, arm, p->facing, p->hex, p->len, o))
                 continue;
-            bool turned = rea_may_stack(c, y->form, arm, way, p->hex, p->len, o);
+            bool turned = rea_may_stack(c, p->form, arm, way, p->hex, p->len, o);
             return tc_refuse(why,
-                             y->form != REA_UA ? "R-10.x1"
+                             p->form != REA_UA ? "R-10.x1"
                              : turned          ? "R-8.5c.5"
                                                : "R-8.5.3",
                              REA_R_STACK, rea_lead_unit(c, o), 0, 0);
         }
-    return rea_room(c, body, y->form, p->hex, p->len, why);
+    return rea_room(c, body, p->form, p->hex, p->len, why);
 }
 
 bool rea_plan_backup(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
@@ -384,7 +381,7 @@ bool rea_plan_backup(const struct rea_ctx *c, int body, int dir, struct rea_plan
     for (int i = 0; i < p->len; i++)
         if (rea_in_zoc(c, y->side, p->hex[i]))
             return tc_refuse(why, "R-11.7.5", REA_R_ZOC, p->hex[i], 0, 0);
-    if (!may_stay(c, body, p, why))
+    if (!rea_may_stay(c, body, p, why))
         return false;
     p->all = 1; /* */
     p->rule = "R-11.7.1";
@@ -438,7 +435,7 @@ bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_pl
         return tc_refuse(why, "R-B3.15", REA_R_CLOSED, p->hex[0], 0, 0);
     if (rea_in_zoc(c, y->side, p->hex[0]) && !gun_friend_at(c, y->side, p->hex[0]))
         return tc_refuse(why, "R-11.6.5", REA_R_ZOC, p->hex[0], 0, 0); /* R-11.8b.1, R-RUL-21 */
-    if (y->prolonged + 1 >= prolonge_hexes(c, y) && !may_stay(c, body, p, why))
+    if (y->prolonged + 1 >= prolonge_hexes(c, y) && !rea_may_stay(c, body, p, why))
         return false;
     p->all = 0;
     p->cost = 0;

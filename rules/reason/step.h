@@ -15,6 +15,8 @@ bool rea_plan_shrink(const struct rea_ctx *c, int body, int end, struct rea_plan
                      struct tc_refusal *why);
 bool rea_plan_backup(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
                      struct tc_refusal *why);
+bool rea_may_stay(const struct rea_ctx *c, int body, const struct rea_plan *p,
+                  struct tc_refusal *why);
 bool rea_plan_prolonge(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
                        struct tc_refusal *why);
 bool rea_plan_backstep(const struct rea_ctx *c, int body, int dir, struct rea_plan *p,
