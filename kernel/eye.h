@@ -69,6 +69,8 @@ struct tc_eye {
     /* Bit set of the questions nature answers (where a leader rides, who moves next): the most
      * natural few get one course each, to be shown, and the most natural is taken. */
     uint64_t habits;
+    /* By how many points levels 2 and 3 misjudge an answer here; 0: as elsewhere. */
+    uint16_t misjudging[2];
     int round; /* courses to the next turn that all answers share in the first round; 0: 160 */
     /* In battles of more pieces every answer gets one course first, and only the better half of
      * them more, and courses to the next turn go by brief_round instead of round. 0: never. */

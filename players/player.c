@@ -73,11 +73,12 @@ struct plr_player *plr_open(const struct plr_spec *spec, const struct tc_book *b
     p->book = bk;
     p->budget = &p->own;
     take_second_look(&p->spec, bk);
+    p->spec.noise = (uint16_t)plr_misjudging(spec, bk->rules);
     if (spec->method == PLR_GREEDY || spec->method == PLR_PLAN)
         plr_think_open(&p->think, bk);
     take_tastes(p, spec);
     p->think.wise = spec->wise;
-    p->think.noise = spec->noise / NATURE;
+    p->think.noise = p->spec.noise / NATURE;
     p->think.bold = spec->bold ? spec->bold : 100;
     if (spec->method == PLR_PLAN && bk->rules->staff && bk->rules->staff->muster)
         p->marshal = plr_marshal_open(bk, bk->rules->staff);

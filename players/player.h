@@ -40,7 +40,8 @@ struct plr_spec {
     uint16_t settle;       /* 1: courses go on to the next own turn, things taking their course;
                               greedy: where its eye does not name the questions that need it */
     uint16_t wise;         /* 1: never takes an answer its staff calls a folly */
-    uint16_t noise;        /* by how many points it may misjudge what an answer is worth */
+    uint16_t noise;        /* by how many points it may misjudge what an answer is worth, */
+    uint16_t by_system;    /* or by number by_system - 1 of its eye's, if any; 0: not */
     uint16_t trials;       /* greedy: courses for a second look at its best answers; 0: none */
     uint16_t ahead;        /* how many turns those go on; 90 and more: to the end */
     uint16_t keep;         /* how many of its best answers get it */
@@ -74,6 +75,9 @@ int plr_read_list(const char *text, struct plr_spec *out, int most, struct tc_wh
 
 /* What it does, in one sentence, for people. */
 void plr_say(const struct plr_spec *spec, struct tc_text *out);
+
+/* By how many points it may misjudge an answer in that system. */
+int plr_misjudging(const struct plr_spec *spec, const struct tc_ruleset *r);
 
 /* "random, greedy, ...", for messages and help. */
 extern const char plr_names[];

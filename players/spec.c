@@ -49,7 +49,8 @@ static const struct {
         .samples = 2,
         .wise = 1,
         .imagined = 1,
-        .noise = 700 } },
+        .noise = 700,
+        .by_system = 1 } },
     { "level-3",
       { .method = PLR_GREEDY,
         .choices = 32,
@@ -57,7 +58,8 @@ static const struct {
         .wise = 1,
         .taste = 1,
         .imagined = 1,
-        .noise = 250 } },
+        .noise = 250,
+        .by_system = 2 } },
     { "level-4",
       { .method = PLR_GREEDY,
         .choices = 24,
@@ -187,6 +189,8 @@ static enum tc_err read_numbers(const char *text, struct plr_spec *spec, struct 
         put_number(spec, &numbers[i], v);
         if (numbers[i].offset == offsetof(struct plr_spec, milliseconds))
             spec->iterations = 100000000; /* the time is the limit */
+        if (numbers[i].offset == offsetof(struct plr_spec, noise))
+            spec->by_system = 0; /* so many, wherever it is */
         text += n + (text[n] == ',');
     }
     return TC_OK;
@@ -257,13 +261,39 @@ int plr_read_list(const char *text, struct plr_spec *out, int most, struct tc_wh
     return n;
 }
 
+int plr_misjudging(const struct plr_spec *spec, const struct tc_ruleset *r)
+{
+    int here = spec->by_system ? plr_eye_of(r)->misjudging[spec->by_system - 1] : 0;
+
+    return here ? here : spec->noise;
+}
+
+/* By how much it misjudges, and in which systems by less. */
+static void say_misjudging(const struct plr_spec *spec, struct tc_text *out)
+{
+    const char *before = " (";
+
+    tc_text_str(out, "; misjudges each by up to ");
+    tc_text_int(out, spec->noise);
+    tc_text_str(out, " points of 10000");
+    for (int k = 0; tc_rulesets[k] && spec->by_system; k++) {
+        int here = plr_misjudging(spec, tc_rulesets[k]);
+        if (here == spec->noise)
+            continue;
+        tc_text_str(out, before);
+        tc_text_str(out, tc_rulesets[k]->name);
+        tc_text_char(out, ' ');
+        tc_text_int(out, here);
+        before = ", ";
+    }
+    if (before[0] == ',')
+        tc_text_char(out, ')');
+}
+
 static void say_lots(const struct plr_spec *spec, struct tc_text *out)
 {
-    if (spec->noise) {
-        tc_text_str(out, "; misjudges each by up to ");
-        tc_text_int(out, spec->noise);
-        tc_text_str(out, " points of 10000");
-    }
+    if (spec->noise)
+        say_misjudging(spec, out);
     if (spec->character == PLR_BOLD)
         tc_text_str(out, "; bold: seeks the fight");
     if (spec->character == PLR_CAREFUL)

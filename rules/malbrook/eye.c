@@ -601,6 +601,7 @@ const struct tc_eye mal_eye = {
     .round = 40,
     .brief = SEVERAL,
     .brief_round = 1,
+    .misjudging = { 210, 40 },
     .tastes = NAMED + MAL_VERBS,
     .named = NAMED,
     .taste = taste,

@@ -263,11 +263,41 @@ static void rows_are_gone_by(void **state)
     }
 }
 
+/* Levels misjudge by less where little misjudging does much, and say so; a number that is given
+ * counts as it is. */
+static void levels_misjudge_by_system(void **state)
+{
+    struct plr_spec level, given;
+    const struct tc_book *bk;
+    struct tc_why why;
+    char text[512], part[32];
+    struct tc_text t = tc_text_on(text, sizeof text), want = tc_text_on(part, sizeof part);
+
+    (void)state;
+    assert_int_equal(plr_read("level-3", &level, &why), TC_OK);
+    assert_int_equal(plr_read("level-3:noise=300", &given, &why), TC_OK);
+    assert_int_equal(book_load(TEST_DATA, "malbrook/first-command", &bk, &why), TC_OK);
+    int here = plr_misjudging(&level, bk->rules);
+    assert_in_range(here, 1, level.noise - 1);
+    assert_int_equal(plr_misjudging(&given, bk->rules), 300);
+    plr_say(&level, &t);
+    tc_text_str(&want, "malbrook ");
+    tc_text_int(&want, here);
+    assert_non_null(strstr(text, part));
+    book_free(bk);
+    assert_int_equal(book_load(TEST_DATA, "bayonet/learning", &bk, &why), TC_OK);
+    assert_int_equal(plr_misjudging(&level, bk->rules), level.noise);
+    book_free(bk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nobody_plays_the_fool),    cmocka_unit_test(they_happen),
-        cmocka_unit_test(a_battle_begins_in_order), cmocka_unit_test(the_stander_stands),
+        cmocka_unit_test(levels_misjudge_by_system),
+        cmocka_unit_test(nobody_plays_the_fool),
+        cmocka_unit_test(they_happen),
+        cmocka_unit_test(a_battle_begins_in_order),
+        cmocka_unit_test(the_stander_stands),
         cmocka_unit_test(rows_are_gone_by),
     };
 
