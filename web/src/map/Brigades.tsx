@@ -1,7 +1,8 @@
-// Every brigade as one outline with its name: who belongs to whom, on demand.
+// Every brigade as one outline: who belongs to whom, on demand. Their names are labels.
 import type { JSX } from "preact";
 import { middle, type Block } from "./block";
 import { blend, INK } from "./ink";
+import { brigadeBlocks } from "./labels";
 import { num, type Pt } from "./shape";
 import { colourOf, type Cloth } from "./Troops";
 
@@ -29,28 +30,13 @@ export function hull(points: Pt[]): Pt[] {
   return [...half(p), ...half(p.reverse())];
 }
 
-export function BrigadeLayer({ blocks, cloth, scale }: { blocks: Block[]; cloth: Cloth; scale: number }): JSX.Element {
-  const groups = new Map<string, Block[]>(), size = 11 / Math.min(1.6, scale), lain: [number, number, number][] = [];
-  for (const b of blocks) {
-    const { group, side, arm } = b.piece;
-    if (!group || arm === "leader" || arm === "other") continue;
-    const key = `${side}/${group}`;
-    groups.set(key, [...(groups.get(key) ?? []), b]);
-  }
+export function BrigadeLayer({ blocks, cloth }: { blocks: Block[]; cloth: Cloth }): JSX.Element {
   return (
     <g class="brigades" aria-hidden="true">
-      {[...groups].map(([key, all]) => {
-        const line = hull(all.flatMap((b) => cornersOf(b, 5))), colour = blend(colourOf(cloth, all[0]!.piece.side), INK, 0.35);
-        const name = all[0]!.piece.group_label ?? all[0]!.piece.group!, top = line.reduce((a, b) => (b.y < a.y ? b : a)), x = line.reduce((s, p) => s + p.x, 0) / line.length, w = name.length * size * 0.55;
-        const free = !lain.some(([ox, oy, ow]) => Math.abs(ox - x) < (ow + w) / 2 && Math.abs(oy - top.y) < size);
-        if (free) lain.push([x, top.y, w]);
-        return (
-          <g key={key} data-brigade={all[0]!.piece.group}>
-            <path d={`M${line.map((p) => `${num(p.x)} ${num(p.y)}`).join("L")}Z`} stroke={colour} />
-            {free && <text x={x} y={top.y - 2} text-anchor="middle" font-size={size} fill={colour}>{name}</text>}
-          </g>
-        );
-      })}
+      {[...brigadeBlocks(blocks)].map(([key, all]) => (
+        <path key={key} data-brigade={all[0]!.piece.group} stroke={blend(colourOf(cloth, all[0]!.piece.side), INK, 0.35)}
+          d={`M${hull(all.flatMap((b) => cornersOf(b, 5))).map((p) => `${num(p.x)} ${num(p.y)}`).join("L")}Z`} />
+      ))}
     </g>
   );
 }

@@ -10,7 +10,7 @@ import { BrigadeLayer } from "./Brigades";
 import { Frame } from "./Frame";
 import { engrave, grid, groundNames, type GroundName } from "./ground";
 import { blend, GOLD, INK, PAPER, sideColours, SEPIA } from "./ink";
-import { placeLabels, settleNames, type Label, type LabelWish } from "./labels";
+import { brigadeWishes, namesBrigades, placeLabels, settleNames, type Label, type LabelWish } from "./labels";
 import { asName, pieceName } from "../play/offers";
 import { area, num, trace, type Pt } from "./shape";
 import { BlockSymbol, clothOf, colourOf, describe, type Cloth } from "./Troops";
@@ -298,15 +298,18 @@ let drawings = 0;
 /** For tests: how often the map was drawn; it is not while the sheet moves. */
 const countDrawing = (): void => { (globalThis as { tricorneDrawn?: number }).tricorneDrawn = ++drawings; };
 
-function labelWishes(blocks: Block[], props: MapProps): LabelWish[] {
-  const best = new Map<string, LabelWish>();
+/** Who is named: every unit; from afar every brigade, and who is chosen or asked; on demand every brigade alone. */
+function labelWishes(blocks: Block[], props: MapProps, far: boolean, brigades: boolean): LabelWish[] {
+  if (brigades) return brigadeWishes(blocks, true);
+  const best = new Map<string, LabelWish>(), few = props.lit.size <= 12;
   for (const b of blocks) {
+    if (far && b.piece.group && b.piece.key !== props.chosen && !(few && props.lit.has(b.piece.key))) continue;
     const p = b.piece, id = `${p.side}-${p.id}`, old = best.get(id);
     const weight = (p.key === props.chosen ? 100 : 0) + (props.lit.has(p.key) ? 30 : 0) +
       (p.arm === "leader" ? 20 : 0) + Math.min(10, b.w / 10) - p.order * 2;
     if (!old || b.w > old.block.w) best.set(id, { block: b, text: pieceName(p), weight });
   }
-  return [...best.values()];
+  return far ? [...best.values(), ...brigadeWishes(blocks, false)] : [...best.values()];
 }
 
 export function MapView(given: MapProps): JSX.Element {
@@ -325,12 +328,12 @@ export function MapView(given: MapProps): JSX.Element {
   const blocks = useMemo(() => layBlocks(scene.pieces, board, fan?.at ?? null, fan?.by ?? null), [scene, board, fan]);
   const groundKey = JSON.stringify(scene.grounds);
   const grounds = useMemo(() => settleNames(groundNames(scene, board, scale), blocks), [groundKey, board, scale, blocks]);
-  const labels = useMemo(() => placeLabels(labelWishes(blocks, props), blocks, scale, board, grounds), [blocks, grounds, scale, props.chosen, props.lit]);
+  const [brigades, setBrigades] = useState(false), far = useMemo(() => namesBrigades(blocks, scale), [blocks, scale]);
+  const labels = useMemo(() => placeLabels(labelWishes(blocks, props, far, brigades), blocks, scale, board, grounds), [blocks, grounds, scale, props.chosen, props.lit, far, brigades]);
   const fine = !board.hex || board.k * scale > 34;
   // The ruler: from where it was laid to where the hand is.
   const [rule, setRule] = useState<{ on: boolean; from: [number, number] | null; to: [number, number] | null }>({ on: false, from: null, to: null });
   const held = useRef(false), dragged = useRef(false);
-  const [brigades, setBrigades] = useState(false);
   const [lassoes, setLassoes] = useState(false), rope = useRef<[number, number] | null>(null), loop = useRef<HTMLDivElement>(null), caught = useRef(false);
 
   // With the drawing, not after it: a key pressed at once must meet what is there.
@@ -504,7 +507,8 @@ export function MapView(given: MapProps): JSX.Element {
               );
             })}
           </g>
-          {brigades ? <BrigadeLayer blocks={blocks} cloth={cloth} scale={scale} /> : <Labels labels={labels} cloth={cloth} />}
+          {brigades && <BrigadeLayer blocks={blocks} cloth={cloth} />}
+          <Labels labels={labels} cloth={cloth} />
           <g aria-hidden="true">{overlays.filter(isGoal).map((o, i) => <OverlayMark key={i} o={o} board={board} cloth={cloth} scale={scale} named={named} />)}</g>
           <MarkLayer marks={props.marks} blocks={blocks} board={board} cloth={cloth} scale={scale} />
           <g class="spots over">
@@ -571,7 +575,7 @@ export function Labels({ labels, cloth }: { labels: Label[]; cloth: Cloth }): JS
   return (
     <g class="names" aria-hidden="true">
       {labels.map((l) => (
-        <text key={l.key} class={l.leader ? "name leader" : "name"} font-size={num(l.size)} text-anchor="middle"
+        <text key={l.key} class={`name${l.leader ? " leader" : ""}${l.brigade ? " brigade" : ""}`} font-size={num(l.size)} text-anchor="middle"
           transform={`translate(${num(l.at.x)} ${num(l.at.y)}) rotate(${num(l.angle)})`} dy={num(l.size * 0.33)}
           stroke-width={num(l.size * 0.24)} fill={blend(colourOf(cloth, l.side), INK, 0.62)}>
           {l.text}

@@ -10,6 +10,8 @@ export interface Label {
   angle: number;
   size: number;
   leader: boolean;
+  /** The name of a whole brigade. */
+  brigade?: boolean;
   side: number | null;
 }
 
@@ -94,38 +96,90 @@ export function settleNames<T extends Name>(names: T[], all: Block[]): T[] {
   });
 }
 
-export interface LabelWish { block: Block; text: string; weight: number }
+/** must: where nothing is free it lies over troops, but never over another name. */
+export interface LabelWish { block: Block; text: string; weight: number; brigade?: boolean; must?: boolean }
+
+/** Brigades of several blocks, each as one block that holds them all: the way they face, or upright where they do not face alike. */
+export function brigadeBlocks(all: Block[]): Map<string, Block[]> {
+  const groups = new Map<string, Block[]>();
+  for (const b of all) {
+    const { group, side, arm } = b.piece;
+    if (!group || arm === "leader" || arm === "other") continue;
+    const key = `${side}/${group}`, list = groups.get(key);
+    if (list) list.push(b);
+    else groups.set(key, [b]);
+  }
+  return groups;
+}
+
+export function around(list: Block[]): Block {
+  const first = list[0]!, alike = list.every((b) => Math.abs(Math.sin((b.angle - first.angle) / 2)) < 0.03), angle = alike ? first.angle : 0;
+  const right = { x: Math.cos(angle), y: Math.sin(angle) }, rear = { x: -right.y, y: right.x };
+  let w0 = Infinity, w1 = -Infinity, d0 = Infinity, d1 = -Infinity;
+  for (const b of list)
+    for (const u of [-0.5, 0.5])
+      for (const v of [0, 1]) {
+        const x = b.at.x + b.right.x * b.w * u + b.rear.x * b.d * v, y = b.at.y + b.right.y * b.w * u + b.rear.y * b.d * v;
+        const along = x * right.x + y * right.y, back = x * rear.x + y * rear.y;
+        w0 = Math.min(w0, along); w1 = Math.max(w1, along); d0 = Math.min(d0, back); d1 = Math.max(d1, back);
+      }
+  const mid = (w0 + w1) / 2;
+  return { ...first, angle, right, rear, w: w1 - w0, d: d1 - d0, at: { x: mid * right.x + d0 * rear.x, y: mid * right.y + d0 * rear.y } };
+}
+
+/** One name for each brigade. */
+export function brigadeWishes(all: Block[], must: boolean): LabelWish[] {
+  return [...brigadeBlocks(all).values()].map((list) => {
+    const p = list[0]!.piece;
+    return { block: around(list), text: p.group_label ?? p.group!, weight: 50 + list.length, brigade: true, must };
+  });
+}
+
+/** Blocks are so small and so many that their names would lie in each other's way: then brigades are named. */
+export function namesBrigades(all: Block[], scale: number): boolean {
+  const grouped = all.filter((b) => b.piece.group && b.piece.arm !== "leader" && b.piece.arm !== "other");
+  if (grouped.length < 40) return false;
+  const wide = grouped.map((b) => Math.max(b.w, b.d)).sort((a, b) => a - b);
+  return wide[wide.length >> 1]! * scale < 34;
+}
 
 /** Place as many names as there is room for, the weightiest first. scale is pixels per unit. */
 export function placeLabels(wishes: LabelWish[], all: Block[], scale: number, sheet: { width: number; height: number },
   grounds: readonly Name[] = []): Label[] {
-  const size = Math.max(11, Math.min(15, 10 + scale * 1.5)) / scale, crowd = new Crowd(size * 4), out: Label[] = [];
+  const size = Math.max(11, Math.min(15, 10 + scale * 1.5)) / scale, crowd = new Crowd(size * 4), names = new Crowd(size * 4), out: Label[] = [];
   troops(all, crowd);
-  for (const g of grounds) crowd.add(nameDiscs(g, g.at));
+  for (const g of grounds) { crowd.add(nameDiscs(g, g.at)); names.add(nameDiscs(g, g.at)); }
   for (const wish of [...wishes].sort((a, b) => b.weight - a.weight)) {
     const b = wish.block, leader = b.piece.arm === "leader", fs = leader ? size * 1.05 : size;
-    const w = textWidth(wish.text, leader) * fs, gap = fs * 0.66;
-    let angle = b.angle;
-    while (angle > Math.PI / 2 + 0.01) angle -= Math.PI;
-    while (angle < -Math.PI / 2 - 0.01) angle += Math.PI;
-    const spots: { at: Pt; angle: number }[] = [];
-    const behind = (k: number): Pt => ({ x: b.at.x + b.rear.x * k, y: b.at.y + b.rear.y * k });
-    if (!leader) spots.push({ at: behind(b.d + gap), angle }, { at: behind(-gap - 3), angle });
-    const m = behind(b.d / 2);
-    const reach = (leader ? b.w / 2 : Math.abs(b.right.x) * b.w / 2 + Math.abs(b.rear.x) * b.d / 2) + w / 2 + fs * 0.3;
-    const lift = (leader ? b.d / 2 : Math.abs(b.right.y) * b.w / 2 + Math.abs(b.rear.y) * b.d / 2) + gap;
-    spots.push({ at: { x: m.x + reach, y: m.y }, angle: 0 }, { at: { x: m.x - reach, y: m.y }, angle: 0 },
-      { at: { x: m.x, y: m.y + lift }, angle: 0 }, { at: { x: m.x, y: m.y - lift }, angle: 0 });
-    for (const s of spots) {
-      const body = discs(s.at, s.angle, w + fs * 0.6, fs * 0.86), rim = fs * 0.4;
-      if (body.some((d) => d.x < rim || d.y < rim || d.x > sheet.width - rim || d.y > sheet.height - rim) || !crowd.free(body)) continue;
-      crowd.add(body);
-      out.push({
-        key: `${b.piece.side}-${b.piece.id}`, text: wish.text, at: s.at, angle: (s.angle * 180) / Math.PI,
-        size: fs, leader, side: b.piece.side,
-      });
-      break;
-    }
+    const w = textWidth(wish.text, leader) * fs, spots = spotsOf(b, w, fs, leader, !!wish.brigade);
+    const bodies = spots.map((s) => ({ s, body: discs(s.at, s.angle, w + fs * 0.6, fs * 0.86) })), rim = fs * 0.4;
+    const inside = bodies.filter(({ body }) => body.every((d) => d.x >= rim && d.y >= rim && d.x <= sheet.width - rim && d.y <= sheet.height - rim));
+    const found = inside.find((x) => crowd.free(x.body)) ?? (wish.must ? inside.find((x) => names.free(x.body)) : undefined);
+    if (!found) continue;
+    crowd.add(found.body);
+    names.add(found.body);
+    out.push({
+      key: wish.brigade ? `${b.piece.side}/${b.piece.group}` : `${b.piece.side}-${b.piece.id}`, text: wish.text, at: found.s.at, angle: (found.s.angle * 180) / Math.PI,
+      size: fs, leader, side: b.piece.side, ...(wish.brigade ? { brigade: true } : {}),
+    });
   }
   return out;
+}
+
+/** Where the name of a block may stand, the best first. */
+function spotsOf(b: Block, w: number, fs: number, leader: boolean, brigade: boolean): { at: Pt; angle: number }[] {
+  const gap = fs * 0.66, spots: { at: Pt; angle: number }[] = [];
+  let angle = b.angle;
+  while (angle > Math.PI / 2 + 0.01) angle -= Math.PI;
+  while (angle < -Math.PI / 2 - 0.01) angle += Math.PI;
+  const behind = (k: number, along = 0): Pt => ({ x: b.at.x + b.rear.x * k + b.right.x * along, y: b.at.y + b.rear.y * k + b.right.y * along });
+  if (!leader) spots.push({ at: behind(b.d + gap), angle }, { at: behind(-gap - 3), angle });
+  if (brigade)
+    for (const along of [-b.w / 3, b.w / 3]) spots.push({ at: behind(b.d + gap, along), angle }, { at: behind(-gap - 3, along), angle });
+  const m = behind(b.d / 2);
+  const reach = (leader ? b.w / 2 : Math.abs(b.right.x) * b.w / 2 + Math.abs(b.rear.x) * b.d / 2) + w / 2 + fs * 0.3;
+  const lift = (leader ? b.d / 2 : Math.abs(b.right.y) * b.w / 2 + Math.abs(b.rear.y) * b.d / 2) + gap;
+  spots.push({ at: { x: m.x + reach, y: m.y }, angle: 0 }, { at: { x: m.x - reach, y: m.y }, angle: 0 },
+    { at: { x: m.x, y: m.y + lift }, angle: 0 }, { at: { x: m.x, y: m.y - lift }, angle: 0 });
+  return spots;
 }

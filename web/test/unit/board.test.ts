@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { axialOf, boardOf, cellOf, chain, corners, hexAt, hexName, hexNamed, outline, place, tablePlace } from "../../src/map/board";
 import { test } from "./case";
-import { settleNames } from "../../src/map/labels";
+import { brigadeWishes, namesBrigades, placeLabels, settleNames, textWidth, type Label } from "../../src/map/labels";
 import type { Block } from "../../src/map/block";
 import type { Piece } from "../../src/types";
 
@@ -73,4 +73,22 @@ test("hexsides that meet become one stream", () => {
   assert.equal(out.length, 1);
   assert.equal(out[0]!.points.length, 4);
   assert.equal(out[0]!.closed, false);
+});
+
+test("from afar brigades are named and not their units; on demand every brigade has its name, and no two lie on each other", () => {
+  // Twelve brigades of five, packed as close as at Blenheim.
+  const blocks = Array.from({ length: 60 }, (_, i): Block => {
+    const g = Math.floor(i / 5), at = { x: 60 + (g % 4) * 150 + (i % 5) * 26, y: 60 + Math.floor(g / 4) * 20 };
+    return { piece: { id: i, key: `u${i}`, side: g % 2, group: `g${g}`, group_label: `Brigade of ${g}`, arm: "foot", order: 0 } as unknown as Piece, index: 0, at, angle: 0, right: { x: 1, y: 0 }, rear: { x: 0, y: 1 }, w: 24, d: 16, faced: true };
+  });
+  assert.equal(namesBrigades(blocks, 1), true);
+  assert.equal(namesBrigades(blocks, 2), false, "closer by, units are named");
+  assert.equal(namesBrigades(blocks.slice(0, 20), 1), false, "few units have room for their names");
+  const sheet = { width: 800, height: 300 }, all = placeLabels(brigadeWishes(blocks, true), blocks, 1, sheet), some = placeLabels(brigadeWishes(blocks, false), blocks, 1, sheet);
+  assert.equal(all.length, 12);
+  assert.ok(some.length < 12 && some.length > 3, `${some.length} have room beside the troops`);
+  const box = (l: Label) => ({ x: l.at.x, y: l.at.y, w: textWidth(l.text, false) * l.size, h: l.size * 0.8 });
+  for (const [i, a] of all.map(box).entries())
+    for (const b of all.slice(i + 1).map(box)) assert.ok(Math.abs(a.x - b.x) >= (a.w + b.w) / 2 || Math.abs(a.y - b.y) >= (a.h + b.h) / 2, `${JSON.stringify(a)} lies on ${JSON.stringify(b)}`);
+  for (const l of some) assert.ok(blocks.every((b) => Math.abs(b.at.x - l.at.x) >= (b.w + box(l).w) / 2 - 1 || Math.abs(b.at.y + b.d / 2 - l.at.y) >= (b.d + box(l).h) / 2 - 3), `${l.text} lies on troops`);
 });
