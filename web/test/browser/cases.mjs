@@ -391,8 +391,8 @@ function more({ test, context, base, line, make, view, verify, clean, playOut, o
     await page.goto(base);
     await page.waitForSelector(".chooser .begin");
     await page.locator(".systems label", { hasText: "Pistolado" }).click();
-    await page.locator(".choice label", { hasText: "Battle" }).locator("select").selectOption("pistolado/first-speech");
-    await page.locator(".choice label", { hasText: "Against" }).locator("select").selectOption("hot");
+    await page.locator(".choice label", { hasText: /^Battle/ }).locator("select").selectOption("pistolado/first-speech");
+    await page.locator(".choice label", { hasText: /^Against/ }).locator("select").selectOption("hot");
     await page.click(".begin");
     const roll = dice(5), seen = new Set();
     for (let i = 0; i < 16; i++) {
