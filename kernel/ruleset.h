@@ -179,6 +179,10 @@ struct tc_ruleset {
     const struct tc_name_list *lists;
     uint16_t list_count;
 
+    /* All answers of this question come to the same, so that people need not be asked; it may
+     * overlook some. NULL: none do. */
+    bool (*alike)(const struct tc_view *v);
+
     /* Entries of a name list, and their names (kebab case). */
     int (*names)(const struct tc_book *bk, int list);
     const char *(*name_of)(const struct tc_book *bk, int list, int i);

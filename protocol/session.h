@@ -337,6 +337,14 @@ enum tc_err ses_why_not(const struct ses_game *s, const struct tc_act *a,
 enum tc_err ses_odds(const struct ses_game *s, int seat, const struct tc_act *a,
                      struct tc_odds *out, struct tc_refusal *refusal, struct tc_why *why);
 
+/* The same of the last of n answers, the others given before it on a copy. */
+enum tc_err ses_odds_after(const struct ses_game *s, int seat, const struct tc_act *a, int n,
+                           struct tc_odds *out, struct tc_refusal *refusal, struct tc_why *why);
+
+/* Gives n answers of the side that is asked to a copy; each must lead to its next question. */
+enum tc_err ses_lead_to(struct tc_game *copy, const struct tc_act *a, int n,
+                        struct tc_refusal *refusal, struct tc_why *why);
+
 /* {"v":1,"number":7,"kind":"question"|"dice"|"over",...}: what the game waits for, with offers
  * for those who may see them. */
 json_t *ses_question_json(const struct ses_game *s, int seat);

@@ -49,9 +49,28 @@ static enum tc_err same_question(const struct ses_game *s, const struct tc_game 
     return tc_fail(why, TC_E_TURN, "odds", "The odds hang on what this seat does not know.");
 }
 
+enum tc_err ses_lead_to(struct tc_game *copy, const struct tc_act *a, int n,
+                        struct tc_refusal *refusal, struct tc_why *why)
+{
+    int side = copy->u.open.side;
+
+    for (int i = 0; i < n; i++) {
+        enum tc_err err = tc_game_answer(copy, &a[i], refusal, why);
+        if (err != TC_OK)
+            return err;
+        tc_game_go(copy);
+        if (copy->status != TC_WAITS_ANSWER || copy->u.open.side != side)
+            return tc_fail(
+                why, TC_E_TURN, "odds",
+                "These answers come to a die, or to the other side, before the last.");
+    }
+    return TC_OK;
+}
+
 struct weighing {
     const struct ses_game *s;
     const struct tc_act *a;
+    int n;
     struct ses_fork seen, work;
     struct tc_odds *out;
     struct tc_refusal *refusal;
@@ -66,16 +85,25 @@ static void weigh(void *ctx)
     tc_game_go(&w->seen.g);
     w->err = same_question(w->s, &w->seen.g, w->why);
     if (w->err == TC_OK)
-        w->err = tc_odds_of(&w->seen.g, w->a, &w->work.g, ODDS_LIMIT, ODDS_SAMPLES, 2, w->out,
-                            w->refusal, w->why);
+        w->err = ses_lead_to(&w->seen.g, w->a, w->n - 1, w->refusal, w->why);
+    if (w->err == TC_OK)
+        w->err = tc_odds_of(&w->seen.g, &w->a[w->n - 1], &w->work.g, ODDS_LIMIT, ODDS_SAMPLES,
+                            2, w->out, w->refusal, w->why);
 }
 
 enum tc_err ses_odds(const struct ses_game *s, int seat, const struct tc_act *a,
                      struct tc_odds *out, struct tc_refusal *refusal, struct tc_why *why)
 {
-    struct weighing w = { .s = s, .a = a, .out = out, .refusal = refusal, .why = why };
+    return ses_odds_after(s, seat, a, 1, out, refusal, why);
+}
+
+enum tc_err ses_odds_after(const struct ses_game *s, int seat, const struct tc_act *a, int n,
+                           struct tc_odds *out, struct tc_refusal *refusal, struct tc_why *why)
+{
     struct tc_refusal local;
-    enum tc_err err = ses_why_not(s, a, refusal ? refusal : &local, why);
+    struct weighing w = { .s = s, .a = a, .n = n, .out = out, .why = why };
+    w.refusal = refusal ? refusal : &local;
+    enum tc_err err = ses_why_not(s, a, w.refusal, why);
 
     if (err != TC_OK)
         return err;
@@ -134,6 +162,13 @@ void ses_fork_free(struct ses_fork *f)
 
 /* --- As JSON ------------------------------------------------------------------------------ */
 
+bool ses_alike(const struct ses_game *s)
+{
+    struct tc_view v = { s->book, s->g.snapshot, &s->g.u.open };
+
+    return s->book->rules->alike && s->book->rules->alike(&v);
+}
+
 static void add_question(const struct ses_game *s, int seat, json_t *o)
 {
     const struct tc_query *q = &s->g.u.open;
@@ -147,6 +182,8 @@ static void add_question(const struct ses_game *s, int seat, json_t *o)
     json_object_set_new(o, "seat_name", json_string(s->seat[asked].name));
     json_object_update(o, query);
     json_decref(query);
+    if (mine && ses_alike(s))
+        json_object_set_new(o, "alike", json_true());
 }
 
 /* What a die can show, each once. */

@@ -27,6 +27,9 @@ int ses_side_of(const struct ses_game *s, int seat);
 /* Room for n + 1 elements of a growing array; dies when there is no memory left. */
 void *ses_grow(void *array, uint32_t n, uint32_t *room, size_t size);
 void *ses_alloc(size_t n);
+
+/* Whether all answers of the open question come to the same. */
+bool ses_alike(const struct ses_game *s);
 struct tc_offers *ses_alloc_offers(void); /* empty; the acts are not cleared */
 
 /* What both sides may see: of each side what the other sees of it. */

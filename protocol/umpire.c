@@ -73,18 +73,20 @@ static enum tc_err ask_why(struct proto_call *c)
 
 static enum tc_err ask_odds(struct proto_call *c)
 {
-    struct tc_act a;
+    struct tc_act *a = NULL;
+    int n = 0;
     enum tc_err err = may_see_offers(c);
 
     if (err == TC_OK)
-        err = js_read_act(c->p->book, json_object_get(c->in, "act"), &a, &c->why);
+        err = proto_read_act_or_acts(c->p->book, c->in, &a, &n, &c->why);
     if (err != TC_OK)
         return err;
     struct tc_odds *odds = ses_alloc(sizeof *odds);
-    err = ses_odds(c->p->s, c->seat, &a, odds, &c->refusal, &c->why);
+    err = ses_odds_after(c->p->s, c->seat, a, n, odds, &c->refusal, &c->why);
     if (err == TC_OK)
-        json_object_set_new(c->out, "odds", js_odds(c->p->book, &a, odds));
+        json_object_set_new(c->out, "odds", js_odds(c->p->book, &a[n - 1], odds));
     free(odds);
+    free(a);
     return err;
 }
 
@@ -408,7 +410,7 @@ const struct proto_verb proto_verbs[] = {
     { "hurry", do_hurry, true, { NULL } },
     { "ahead", do_ahead, true, { "ms", "known" } },
     { "why", ask_why, true, { "act" } },
-    { "odds", ask_odds, true, { "act" } },
+    { "odds", ask_odds, true, { "act", "acts" } },
     { "suggest", ask_suggest, true, { "player" } },
     { "thoughts", ask_thoughts, true, { "of" } },
     { "staff", proto_staff, true, { "until", "commands", "player", "back", "wait" } },

@@ -127,6 +127,10 @@ enum tc_err proto_go_on(struct proto_call *c, uint32_t from);
 enum tc_err proto_read_acts(const struct tc_book *bk, const json_t *list, struct tc_act **out,
                             int *n, struct tc_why *why);
 
+/* "act" as a list of one, or "acts". The caller frees *out. */
+enum tc_err proto_read_act_or_acts(const struct tc_book *bk, const json_t *in,
+                                   struct tc_act **out, int *n, struct tc_why *why);
+
 /* Add the open question to the answer. */
 void proto_put_question(struct proto_call *c);
 

@@ -141,3 +141,22 @@ enum tc_err proto_read_acts(const struct tc_book *bk, const json_t *list, struct
     free(*out);
     return err;
 }
+
+enum tc_err proto_read_act_or_acts(const struct tc_book *bk, const json_t *in,
+                                   struct tc_act **out, int *n, struct tc_why *why)
+{
+    const json_t *one = json_object_get(in, "act"), *list = json_object_get(in, "acts");
+
+    if (!one && list)
+        return proto_read_acts(bk, list, out, n, why);
+    struct tc_act a;
+    memset(&a, 0, sizeof a);
+    enum tc_err err = js_read_act(bk, one, &a, why);
+    if (err != TC_OK)
+        return err;
+    *out = malloc(sizeof **out);
+    TC_BUG_ON(!*out);
+    **out = a;
+    *n = 1;
+    return TC_OK;
+}

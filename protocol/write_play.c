@@ -254,6 +254,10 @@ static void put_asked(struct js_out *o, const struct ses_game *s, int seat)
         return;
     }
     js_put_query(o, s->book, q, mine ? s->open : NULL);
+    if (mine && ses_alike(s)) {
+        js_put_key(o, "alike");
+        js_put_json(o, json_true());
+    }
 }
 
 static void put_word(struct js_out *o, const char *key, const uint8_t word[TC_SECRET])

@@ -4,6 +4,7 @@
 
 #include "kernel/odds.h"
 #include "protocol/computer.h"
+#include "protocol/umpire.h"
 #include "server/kind.h"
 #include "server/own.h"
 
@@ -141,16 +142,20 @@ static enum tc_err weigh(struct srv_copy *seen, struct srv_copy *work, const str
 }
 
 static enum tc_err make_odds(struct srv_call *c, struct srv_copy *seen, struct srv_copy *work,
-                             const struct tc_act *a)
+                             const struct tc_act *a, int n)
 {
-    struct odds_key key = { c->g->book, tc_game_hash(&seen->f.g), tc_hash(a, sizeof *a, 7),
-                            srv_speaking() };
+    struct odds_key key = { c->g->book, tc_game_hash(&seen->f.g),
+                            tc_hash(a, (size_t)n * sizeof *a, 7), srv_speaking() };
 
     if (recall(&key, c))
         return TC_OK;
+    enum tc_err err = ses_lead_to(&seen->f.g, a, n - 1, &c->refusal, &c->why);
+    if (err != TC_OK)
+        return err;
     struct tc_odds *odds = calloc(1, sizeof *odds);
     TC_BUG_ON(!odds);
-    enum tc_err err = weigh(seen, work, a, odds, c);
+    a += n - 1;
+    err = weigh(seen, work, a, odds, c);
     if (err == TC_OK) {
         json_t *o = json_pack("{si so}", "v", JS_VERSION, "odds", js_odds(c->g->book, a, odds));
         c->text = json_dumps(o, JSON_COMPACT);
@@ -166,25 +171,31 @@ static enum tc_err make_odds(struct srv_call *c, struct srv_copy *seen, struct s
 enum tc_err srv_api_odds(struct srv_call *c)
 {
     struct srv_copy seen, work;
-    struct tc_act a;
+    struct tc_act *a = NULL;
+    int n = 0;
     enum tc_err err = srv_need_side(c);
 
+    if (err == TC_OK && !json_object_get(c->in, "act") && !json_object_get(c->in, "acts"))
+        err = tc_fail(&c->why, TC_E_KEY, "act", "Name the act.");
     if (err == TC_OK)
-        err = srv_read_act(c, &a);
+        err = proto_read_act_or_acts(c->g->book, c->in, &a, &n, &c->why);
     if (err == TC_OK)
-        err = ses_why_not(c->g->s, &a, &c->refusal, &c->why);
-    if (err != TC_OK)
+        err = ses_why_not(c->g->s, a, &c->refusal, &c->why);
+    if (err != TC_OK) {
+        free(a);
         return err;
+    }
     srv_copy_game(c->g, c->seat, &seen);
     srv_copy_game(c->g, c->seat, &work);
     srv_unlock(c);
     if (seen.same)
-        err = make_odds(c, &seen, &work, &a);
+        err = make_odds(c, &seen, &work, a, n);
     else
         err = tc_fail(&c->why, TC_E_TURN, "odds",
                       "The odds hang on what this seat does not know.", "", "", "");
     srv_copy_free(&seen);
     srv_copy_free(&work);
+    free(a);
     return err;
 }
 

@@ -256,6 +256,18 @@ static void choices(const struct mal_book *bk, const struct mal_state *s, int un
     *grade = mal_is_gun(bk, m) || m->grade >= MAL_B ? c : 0;
 }
 
+/* M-RUL-7: the die stays in its third of the table whatever is added. */
+bool mal_adjusts_nothing(const struct tc_view *v)
+{
+    int leader, grade, roll = v->q->arg[1], halt = v->q->arg[2], end = v->q->arg[3];
+
+    if (v->q->question != MAL_Q_ADJUST)
+        return false;
+    choices(mal_book_of(v->book), v->state, v->q->arg[0], &leader, &grade);
+    int low = roll - leader - grade, high = roll + leader + grade;
+    return high < halt || low > end || (low >= halt && high <= end);
+}
+
 static void cease(struct mal_play *p, int unit)
 {
     struct mal_unit *m = &p->s->brigades[unit];

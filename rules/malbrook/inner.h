@@ -537,6 +537,7 @@ tc_judge mal_may_messenger;
 tc_judge mal_may_conform;
 tc_judge mal_may_cease;
 tc_judge mal_may_adjust;
+bool mal_adjusts_nothing(const struct tc_view *v);
 tc_judge mal_may_pick;
 tc_judge mal_may_declare;
 tc_judge mal_may_path;

@@ -264,6 +264,7 @@ const struct tc_ruleset mal_ruleset = {
     .step_count = MAL_STEPS,
     TC_WORDS_OF_RULESET,
     .say_name = say_name,
+    .alike = mal_adjusts_nothing,
     .ground = mal_ground_at,
     .setup = mal_setup,
     .command_of = command_of,

@@ -543,6 +543,53 @@ def test_every_scene_says_how_both_sides_stand():
         u.close()
 
 
+def test_a_question_whose_answers_all_come_to_the_same_says_so():
+    """Control tests of malbrook: what each answer comes to is read from its odds."""
+    said = {True: 0, False: 0}
+    for seed in (1, 2):
+        u = Umpire("malbrook/ramillies-1706", seed=seed)
+        for _ in range(600):
+            q = u.question
+            if q["kind"] != "question" or sum(said.values()) >= 20 * seed:
+                break
+            offers = q.get("offers") or u.ask(do="offers")["offers"]
+            if q["question"] == "adjust":
+                fates = set()
+                for o in offers:
+                    rows = u.ask(do="odds", act=o["act"])["odds"]["rows"]
+                    # what is told of the brigade itself, its score left out
+                    fates.add(str([e["text"] for e in rows[0]["events"]
+                                   if q["args"]["unit"] in str(e["args"]) and e["event"] != "tested"]))
+                alike = q.get("alike", False)
+                assert alike == (len(fates) == 1), (q["args"], fates)
+                said[alike] += 1
+            quiet = [o for o in offers if o["verb"] in PASS] or offers
+            u.ask(do="answer", act=quiet[0]["act"])
+        u.close()
+    assert min(said.values()) > 2, said
+
+
+def test_the_odds_of_an_order_are_those_of_its_last_answer():
+    u = Umpire("bayonet/learning")
+    u.pass_to("allied", "brigade")
+    plan = u.ask(do="plan", pieces=["queens-1", "queens-2", "queens-3"], manner="charge", target="navarre-1")["plan"]
+    assert plan["chance"] and len(plan["acts"]) > 1, plan
+    acts, number = [a["act"] for a in plan["acts"]], u.question["number"]
+    told = u.ask(do="odds", acts=acts)["odds"]
+    assert u.ask(do="question")["question"]["number"] == number, "nothing is given"
+    for act in acts[:-1]:
+        u.ask(do="answer", act=act)
+    assert told == u.ask(do="odds", act=acts[-1])["odds"]
+    assert len(told["rows"]) > 1
+    u.close()
+    # A die, or the other side, before the last one.
+    u = Umpire("bayonet/learning")
+    u.pass_to("allied", "brigade")
+    assert u.raw(do="odds", acts=acts + acts[-1:])["error"]["code"] == "turn"
+    assert u.raw(do="odds", acts=["keep"])["error"]["code"] == "illegal"
+    u.close()
+
+
 def test_bad_requests_change_nothing():
     u = Umpire("bayonet/learning")
     u.pass_to("allied", "brigade")

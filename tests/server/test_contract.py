@@ -240,6 +240,9 @@ class Playing(WithServer):
         self.assertTrue(p["legal"])
         self.assertFalse(p["chance"])
         self.assertIn("odds", s.do("odds", {"act": act}).json)
+        self.assertEqual(s.do("odds", {"acts": [act]}).json["odds"], s.do("odds", {"act": act}).json["odds"])
+        self.assertFalse(s.do("odds", {"acts": [act, "hold"]}).status == 200)
+        self.refused(s.do("odds", {}), 400, "key")
         a = s.do("suggest", {"player": "level-1"}).json["advice"]
         self.assertTrue(a["choices"])
         self.refused(s.do("suggest", {"player": "program:id"}), 400, "name")

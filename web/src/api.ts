@@ -238,7 +238,8 @@ export class GameApi {
   threat = (piece: string, from: { acts?: ActLike[]; at?: [number, number]; facing?: number; box?: boolean } = {}) => this.nearly<{ number: number; threat: Threat }>("threat", { piece, ...from });
   why = (act: ActLike) => this.nearly<{ legal: boolean; refusal?: Refusal | null }>("why", { act });
   preview = (act: ActLike) => this.nearly<Preview>("preview", { act });
-  odds = (act: ActLike) => this.nearly<{ odds: Odds }>("odds", { act });
+  /** Of the last of these answers, the others given before it. */
+  odds = (acts: ActLike[]) => this.nearly<{ odds: Odds }>("odds", acts.length > 1 ? { acts } : { act: acts[0]! });
   suggest = (player: string) => this.post<{ advice: Advice }>("suggest", { player });
   undo = (number: number, answers = 1) => this.post<{ asked?: boolean }>("undo", answers > 1 ? { number, answers } : { number });
   draw = () => this.post<unknown>("draw");

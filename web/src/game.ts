@@ -275,7 +275,7 @@ export class Game {
       if (this.question?.number !== q.number) return;
       // Somebody else answers it, or has done so: its news are on their way.
       if (got instanceof ApiError && (got.status === 403 || got.status === 409)) return;
-      const offers = got instanceof Error ? [] : (got as { offers: Act[] }).offers, only = q.free && offers.length === 1 ? letBe(offers, subjectOf(q, this.view!.scene)) : null;
+      const offers = got instanceof Error ? [] : (got as { offers: Act[] }).offers, only = q.alike && offers.length ? offers[0]! : q.free && offers.length === 1 ? letBe(offers, subjectOf(q, this.view!.scene)) : null;
       if (only && (await api.answers(q.number, [only]).catch(() => null))) return;
     }
     this.handTo = next;
@@ -338,11 +338,11 @@ export class Game {
     this.changed();
   }
 
-  odds(act: ActLike): Promise<Odds> {
-    const name = actName(act);
+  odds(acts: ActLike[]): Promise<Odds> {
+    const name = acts.map(actName).join("; ");
     let p = this.oddsOf.get(name);
     if (!p) {
-      p = this.api.odds(act).then((x) => x.odds);
+      p = this.api.odds(acts).then((x) => x.odds);
       this.oddsOf.set(name, p);
       p.catch(() => this.oddsOf.delete(name));
     }

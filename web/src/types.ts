@@ -30,6 +30,8 @@ export interface Question {
   help?: string;
   free?: boolean;
   secret?: boolean;
+  /** All answers come to the same. */
+  alike?: boolean;
   offers?: Act[];
   /** Questions of one chore are let be together; "fire" and "guns" are about guns. */
   chore?: string;

@@ -67,6 +67,8 @@ export interface MapProps {
   prey: Set<string>;
   /** How far a piece shoots and charges, drawn from where it stands or would stand. */
   bands: { at: [number, number]; facing: number; bands: Band[] } | null;
+  /** Hexes the question is about. */
+  asked?: [number, number][];
   /** The ground a brigade must keep to. */
   box: [number, number][] | null;
   onPoint(key: string | null): void;
@@ -476,6 +478,7 @@ export function MapView(given: MapProps): JSX.Element {
               d={trace(area([props.edge.from, ...props.edge.points].map(([x, y]) => place(board, x, y))))} />
           )}
           {props.box && props.box.length > 0 && <path class="brigade-box" aria-hidden="true" d={trace(outline(board, props.box))} />}
+          {props.asked && props.asked.length > 0 && <path class="asked-hex" aria-hidden="true" d={trace(outline(board, props.asked))} />}
           {props.bands && <Bands {...props.bands} board={board} />}
           <g class="spots under">
             {props.spots.filter((s) => s.kind !== "unit").map((s) => <SpotMark key={s.id} s={s} board={board} blocks={blocks} cloth={cloth} props={props} />)}

@@ -8,7 +8,7 @@ import { Clock, SitsIn } from "../read/Clock";
 import { boardOf, hexNamed } from "../map/board";
 import { MapView } from "../map/MapView";
 import { QuestionPanel } from "../play/QuestionPanel";
-import { stopsOf } from "../play/offers";
+import { hexesAsked, stopsOf } from "../play/offers";
 import { usePlay, type Play } from "../play/usePlay";
 import { LogView } from "../read/Log";
 import { PanelsView, VictoryBox } from "../read/Panels";
@@ -225,6 +225,7 @@ function Field({ game }: { game: Game }): JSX.Element {
           side={v.side ? scene.sides.findIndex((s) => s.name === v.side) : null} band={play.band} threats={threat ? new Set(threat.by.map((t) => t.key)) : danger?.by?.length ? new Set(danger.by.map((d) => d.piece)) : NOBODY} prey={danger?.can?.length ? new Set(danger.can.map((d) => d.piece)) : NOBODY}
           bands={danger && danger.bands.length && danger.facing !== undefined ? { at: danger.at, facing: danger.facing, bands: danger.bands } : null} picked={play.picked} focus={game.focus}
           arrows={game.past.replay ? [] : [...[...game.orders.intents].map(([key, o]) => ({ key, to: o.to })), ...(guided && goal ? [{ key: guided.drag, to: goal, guide: true }] : [])]}
+          asked={game.mine && !game.past.replay ? hexesAsked(q, boardOf(scene)) : []}
           edge={edge} box={game.past.replay ? null : play.box?.at ?? null} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
           onPiece={(key, more) => (more || play.gathering ? play.gather(key) : play.chooseUnit(key))} onLasso={game.past.replay || !game.mine || v.question.kind !== "question" ? null : play.gatherAll} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.past.replay ? () => undefined : play.onGround} />
         {unit && <UnitCard game={game} play={play} unit={unit} danger={danger} threat={threat} />}

@@ -20,16 +20,17 @@ const percent = (millionths: number): string => {
   return p > 0 && p < 0.1 ? "<0.1 %" : `${p < 10 ? p.toFixed(1) : Math.round(p)} %`;
 };
 
-export function OddsTable({ game, act, play }: { game: Game; act: Act; play: Play }): JSX.Element | null {
+/** The chances of the last of these answers. */
+export function OddsTable({ game, acts, play, quiet = false }: { game: Game; acts: Act[]; play: Play; quiet?: boolean }): JSX.Element | null {
   const [odds, setOdds] = useState<Odds | null>(null), [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     let gone = false;
     setOdds(null);
     setFailed(null);
-    game.odds(act).then((o) => { if (!gone) setOdds(o); }).catch((e: Error) => { if (!gone) setFailed(e.message); });
+    game.odds(acts).then((o) => { if (!gone) setOdds(o); }).catch((e: Error) => { if (!gone) setFailed(e.message); });
     return () => { gone = true; };
-  }, [act.act, game.question?.number]);
-  if (failed) return <p class="quiet">{t("No odds: {0}", failed)}</p>;
+  }, [acts.map((a) => a.act).join("; "), game.question?.number]);
+  if (failed) return quiet ? null : <p class="quiet">{t("No odds: {0}", failed)}</p>;
   if (!odds) return <p class="quiet">{t("Working out the odds…")}</p>;
   // Results rarer than half a percent are told as one.
   const likely = odds.rows.filter((r, i) => r.millionths >= 5000 || i === 0), rows = likely.slice(0, 7);
@@ -84,7 +85,7 @@ function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null
       <div class="confirm" role="group" aria-label={t("Chosen")}>
         <p><strong>{actWords(play.act.act, play.names)} {whoStands(play.act, game.view!.scene, game.question?.side)}</strong></p>
         {warnings(game.view!.scene.pieces, game.previewed(play.act.act)?.pieces).map((w) => <p class="warn" key={w}>⚠ {w}</p>)}
-        <OddsTable game={game} act={play.act.act} play={play} />
+        <OddsTable game={game} acts={[play.act.act]} play={play} />
         <div class="row">
           <button type="button" class="primary do-it" disabled={game.busy} onClick={play.doAct}>{t("Do it")}{" "}<kbd>Enter</kbd></button>
           <button type="button" onClick={play.clear}>{t("Not this")}</button>
@@ -95,8 +96,9 @@ function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null
     const { how, plan, keys } = play.order, scene = game.view!.scene, target = scene.pieces.find((p) => p.key === how.target);
     return (
       <div class="confirm" role="group" aria-label={t("Order")}>
-        <p><strong>{keys.length > 1 ? t("{0} units: ", keys.length) : ""}{manner(how)}{target ? ` ${pieceName(target)}` : ""}</strong>{!plan ? "…" : plan.chance ? t(" The dice decide first.") : ""}</p>
+        <p><strong>{keys.length > 1 ? t("{0} units: ", keys.length) : ""}{manner(how)}{target ? ` ${pieceName(target)}` : ""}{plan ? "." : ""}</strong>{!plan ? "…" : plan.chance ? t(" The dice decide first.") : ""}</p>
         <PlanWords play={play} />
+        {plan?.chance && plan.acts.length > 0 && <OddsTable game={game} acts={plan.acts} play={play} quiet />}
         {how.manner === "charge" && keys.length > 1 && scene.board === "hex" && <p class="quiet">{t("By which way each goes is settled as is usual; Undo takes it back.")}</p>}
         <Dangers play={play} game={game} />
         <div class="row">

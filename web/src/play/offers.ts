@@ -107,6 +107,15 @@ export function subjectOf(q: Question, scene: Scene): string | null {
   return null;
 }
 
+/** Hexes that the question names by their numbers: they are shown, since numbers are drawn only from near by. */
+export function hexesAsked(q: Question | null, board: Board): [number, number][] {
+  if (!q || !board.hex) return [];
+  return Object.values(q.args ?? {}).flatMap((v) => {
+    const at = typeof v === "string" && /^\d+$/.test(v) ? hexNamed(board, v) : null;
+    return at ? [at] : [];
+  });
+}
+
 /** Brigades that offers name, not their units. */
 function groupsNamed(readings: Reading[], scene: Scene, side: number): Set<string> {
   const said = new Set(readings.flatMap((r) => Object.values(r.act.args).filter((v): v is string => typeof v === "string")));

@@ -198,7 +198,8 @@ export class Orders {
       this.holding = null;
       this.game.changed();
     }
-    // A free question with a single answer is none.
+    // A free question with a single answer is none, nor is one whose answers all come to the same.
+    if (q.alike && this.game.offers.length) { await this.game.give([this.game.offers[0]!], true); return; }
     if (q.free && this.game.offers.length === 1 && letBe(this.game.offers, subject)) await this.game.give([this.game.offers[0]!], true);
   }
 

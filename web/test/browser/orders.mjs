@@ -341,6 +341,10 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
       await page.keyboard.press("y");
       await page.locator('.piece[data-key="navarre-1"]').first().dispatchEvent("click");
       await until(async () => /dice decide/.test(await page.textContent('.confirm[aria-label="Order"]').catch(() => "")), "the die to be told of");
+      await page.waitForSelector('.confirm[aria-label="Order"] .odds .chance'); // of the last answer of the plan, behind the others
+      const does = await (await page.$(".confirm .do-it")).boundingBox();
+      assert.ok(does.y >= 0 && does.y + does.height <= viewport.height + 1, `beside its odds Do it lies at ${does.y}`);
+      await shot(page, `order-odds-${viewport.width}`);
       await page.keyboard.press("Escape");
       await page.locator('.piece[data-key="guards-2"]').first().dispatchEvent("click");
       await page.keyboard.press("x");
@@ -368,7 +372,7 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     await ctx.close();
   });
 
-  faults({ test, make, view, base, request });
+  faults({ test, make, view, base, request, context, clean });
   if (all) speed({ test, open, clean, request, base });
   if (all) counts({ test, open, view, shot, clean, base, request });
 }
@@ -402,7 +406,7 @@ async function leadAhead(page, piece, count, shift) {
 }
 
 /** Faults of the first playtest that the requests show without a browser (docs/page.md). */
-function faults({ test, make, view, base, request }) {
+function faults({ test, make, view, base, request, context, clean }) {
   const seed = "0".repeat(31) + "1", LET = ["done", "cease", "pass", "hold", "halt", "keep"];
   /** Answers questions of this seat until `see` has seen enough. */
   const walk = async (scenario, seat, see, choose = () => null) => {
@@ -428,6 +432,28 @@ function faults({ test, make, view, base, request }) {
       return true;
     }, (q, offers) => (q.question === "pick" ? offers.find((a) => a.act.includes("20th-foot")) : offers.find((a) => /dice|throw/.test(a.verb)) ?? offers[0]));
     assert.ok(seen, "20th Foot and Foy's battery would be disordered");
+  });
+
+  test("a control die that nothing can change is not asked about at Ramillies, and one that can be is", async () => {
+    const g = await make("malbrook/ramillies-1706", ["person", "level-1"], { seed }), asks = { alike: 0, real: 0 }, numbers = new Set();
+    const ctx = await context(), page = await newTab(ctx);
+    await page.goto(g.link(0));
+    await ready(page);
+    for (let i = 0; i < 160 && !(asks.alike > 1 && asks.real > 0); i++) {
+      const q = (await until(async () => { const x = await view(g, 0); return x.question.kind !== "question" || x.question.seat === 0 ? x : null; }, "to be asked")).question;
+      if (q.kind !== "question") break;
+      if (q.alike) { // given by the page itself, in a moment
+        await until(async () => (await view(g, 0)).question.number !== q.number, "the page to give it", 8000);
+        if (!numbers.has(q.number)) { numbers.add(q.number); asks.alike++; }
+        continue;
+      }
+      if (q.question === "adjust") { await sleep(400); assert.equal((await view(g, 0)).question.number, q.number, "what matters is asked"); asks.real++; }
+      const token = g.token(q.seat), { offers } = await request(base, "GET", `games/${g.game}/offers`, token);
+      await request(base, "POST", `games/${g.game}/answer`, token, { number: q.number, act: offers.find((a) => LET.includes(a.verb)) ?? offers[0] }).catch((e) => { if (!/409/.test(e.message)) throw e; });
+    }
+    assert.ok(asks.alike > 1 && asks.real > 0, JSON.stringify(asks));
+    clean(page);
+    await ctx.close();
   });
 
   test("no two offers read alike: in a garrison, and for the generals at Ramillies", async () => {

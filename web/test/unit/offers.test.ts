@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { boardOf } from "../../src/map/board";
-import { actWords, armyOf, groupOffers, inWords, isWeighty, litUnits, movedPieces, namesOf, pathWords, people, readAct, search, stopsOf, subjectOf, warnings } from "../../src/play/offers";
+import { boardOf, hexNamed } from "../../src/map/board";
+import { actWords, armyOf, groupOffers, hexesAsked, inWords, isWeighty, litUnits, movedPieces, namesOf, pathWords, people, readAct, search, stopsOf, subjectOf, warnings } from "../../src/play/offers";
 import type { Act, Piece, Question, Scene } from "../../src/types";
 import { test } from "./case";
 
@@ -23,6 +23,13 @@ test("an act is read as units of mine, of others, and hexes", () => {
   assert.equal(r.hexes.length, 1);
   assert.equal(isWeighty(r), true);
   assert.equal(isWeighty(readAct(act("done", {}), scene, board, 0)), false);
+});
+
+test("the hexes that a question names are known by their numbers; names and counts are no hexes", () => {
+  const q = { question: "refuse", args: { hex: "0906", unit: "guards", count: 3, far: "9999" } } as unknown as Question;
+  assert.deepEqual(hexesAsked(q, board), [hexNamed(board, "0906")]);
+  assert.deepEqual(hexesAsked(q, boardOf({ board: "plane", width: 60000, height: 48000 })), []);
+  assert.deepEqual(hexesAsked(null, board), []);
 });
 
 test("places are read on a table only", () => {
