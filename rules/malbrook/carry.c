@@ -3,6 +3,7 @@
 #include "rules/malbrook/path.h"
 
 /* Told further down: */
+static void merge(struct mal_play *p, int unit, int with);
 static void gun_action(struct mal_play *p, int unit, const struct tc_act *a);
 static void split(struct mal_play *p, int unit, int bases);
 static void change(struct mal_play *p, int unit, const struct tc_act *a);
@@ -78,10 +79,25 @@ void mal_carry_out(struct mal_play *p, int unit, const struct tc_act *a)
     case MAL_V_SHIFT: gun_action(p, unit, a); return;
     case MAL_V_RECREW: recrew(p, unit); return;
     case MAL_V_TAKE_GUN: take_gun(p, unit, a->arg[1]); return;
-    case MAL_V_MERGE: mal_merge(p, unit, a->arg[1], "M-14.18"); return;
+    case MAL_V_MERGE: merge(p, unit, a->arg[1]); return;
     case MAL_V_SPLIT: split(p, unit, a->arg[1]); return;
     default: mal_halt(p, unit); return;
     }
+}
+
+/* Whoever takes in one that has had its move this turn has had it too. */
+static void merge(struct mal_play *p, int unit, int with)
+{
+    const struct mal_unit b = p->s->brigades[with];
+    struct mal_unit *m = &p->s->brigades[unit];
+
+    mal_merge(p, unit, with, "M-14.18");
+    if (!b.acted || !mal_on_table(m))
+        return;
+    m->acted = 1;
+    m->last_kind = b.last_kind;
+    m->last_dice = b.last_dice;
+    m->last_veer = b.last_veer;
 }
 
 static void gun_action(struct mal_play *p, int unit, const struct tc_act *a)

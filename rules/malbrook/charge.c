@@ -141,7 +141,7 @@ bool mal_may_charge(const struct tc_view *v, const struct tc_act *a, struct tc_r
         if (!mal_can_charge(bk, s, a->arg[1], why))
             return false;
         if (s->brigades[a->arg[1]].charged)
-            return tc_refuse(why, "M-17.9", MAL_R_CANNOT_MERGE, unit, a->arg[1], 0);
+            return tc_refuse(why, "M-17.7", MAL_R_HAS_DECLARED, a->arg[1], 0, 0);
         return mal_can_merge(bk, s, unit, a->arg[1], false, why);
     }
     return judge_target(bk, s, unit, a, d, why);

@@ -22,6 +22,7 @@ static bool full_depth(const struct mal_book *bk, const struct mal_unit *a,
                        const struct mal_unit *b);
 static bool unlike(const struct mal_book *bk, const struct mal_state *s, int unit, int with,
                    struct tc_refusal *why);
+static void point_at_whole(struct mal_unit *m, int merged, int whole);
 static bool pick_shape(const struct mal_unit *m, int k, int *formation, int *front);
 static struct tc_rect anchored(const struct mal_book *bk, const struct mal_unit *m,
                                const struct mal_unit *x, int anchor);
@@ -76,6 +77,9 @@ static void blend(const struct mal_book *bk, struct mal_unit *x, const struct ma
         x->control = MAL_HALT; /* M-7.22: who joins a halted brigade charges with nobody */
     x->speed_prev = (uint8_t)tc_max(a->speed_prev, b->speed_prev);
     x->speed_now = (uint8_t)tc_max(a->speed_now, b->speed_now);
+    x->halves = (uint8_t)tc_max(a->halves, b->halves); /* M-RUL-23 */
+    if (!x->passed)
+        x->passed = b->passed; /* M-15.29a */
 }
 
 void mal_merged_shape(const struct mal_book *bk, const struct mal_state *s, int unit, int with,
@@ -159,31 +163,33 @@ void mal_merge(struct mal_play *p, int unit, int with, const char *rule)
     mal_merged_shape(p->bk, p->s, unit, with, &x, &over);
     p->s->brigades[unit] = x;
     tc_tell(p->u, MAL_E_MERGES, rule, unit, with, x.n);
-    if (over) {
+    if (over) /* the leaders go with those who join (M-5.8), as their zeal does */
         *b = rest_of(p->bk, b, over);
-        mal_leaders_follow(p->bk, p->s, unit);
-        mal_leaders_follow(p->bk, p->s, with);
-        return;
-    }
-    b->n = 0;
-    b->where = MAL_MERGED;
     for (int i = 0; i < p->bk->leaders; i++)
         if (p->s->leaders[i].attached == with)
             p->s->leaders[i].attached = (int16_t)unit;
-    for (int i = 0; i < p->s->units; i++) {
-        struct mal_unit *m = &p->s->brigades[i];
-        if (m->refuge == with)
-            m->refuge = (int16_t)unit;
-        if (m->quarry == with)
-            m->quarry = (int16_t)unit;
-        if (m->conforms_to == with)
-            m->conforms_to = (int16_t)unit;
-        if (m->target == with)
-            m->target = (int16_t)unit;
-        if (m->volley_by == with)
-            m->volley_by = (int16_t)unit;
-    }
     mal_leaders_follow(p->bk, p->s, unit);
+    if (over)
+        return;
+    b->n = 0;
+    b->where = MAL_MERGED;
+    for (int i = 0; i < p->s->units; i++)
+        point_at_whole(&p->s->brigades[i], with, unit);
+}
+
+/* What pointed at the merged points at the whole. */
+static void point_at_whole(struct mal_unit *m, int merged, int whole)
+{
+    int16_t *to[] = { &m->refuge,    &m->quarry,      &m->conforms_to, &m->target,
+                      &m->volley_by, &m->last_target, &m->immune_from };
+
+    for (size_t i = 0; i < sizeof to / sizeof *to; i++)
+        if (*to[i] == merged)
+            *to[i] = (int16_t)whole;
+    if (m->passed == merged + 1) /* M-15.29a */
+        m->passed = (uint8_t)(whole + 1);
+    if (m->shaken[merged >> 6] >> (merged & 63) & 1) /* M-RUL-16 */
+        m->shaken[whole >> 6] |= UINT64_C(1) << (whole & 63);
 }
 
 /* Verbs CHANGE, TWICE, REFORM, MOUNT: unit formation front x y heading. */

@@ -31,6 +31,11 @@ int mal_split_files(struct mal_play *p, int unit, int from, int to, const char *
     p->s->brigades[spare] = part;
     if (p->s->units <= spare)
         p->s->units = (int16_t)(spare + 1);
+    for (int i = 0; i < p->s->units; i++) { /* M-RUL-16: the part was shaken with the whole */
+        uint64_t *by = p->s->brigades[i].shaken;
+        if (by[unit >> 6] >> (unit & 63) & 1)
+            by[spare >> 6] |= UINT64_C(1) << (spare & 63);
+    }
     mal_leaders_follow(p->bk, p->s, unit);
     tc_tell(p->u, MAL_E_SPLITS, rule, unit, spare, part.n);
     mal_edge(p, unit);
