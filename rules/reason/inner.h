@@ -180,6 +180,7 @@ bool rea_arms_stack(const struct rea_ctx *c, int a, int b);
 bool rea_guns_held(const struct rea_ctx *c, int gun, int line);
 bool rea_same_hexes(const struct rea_body *y, const int16_t *hex, int len);
 bool rea_place_guns(struct rea_ctx *c, int gun);
+void rea_rest_guns(struct rea_ctx *c);
 void rea_settle(struct rea_ctx *c, int body);
 void rea_take_place(struct rea_ctx *c, int body);
 void rea_arrange(struct rea_ctx *c, int body, bool on_top);
@@ -347,6 +348,7 @@ void rea_set_good(struct rea_ctx *c, int body, const char *rule);
 /* leader.c: 20 */
 void rea_leader_risk(struct rea_ctx *c, int hex, int side, bool broken, const char *rule);
 void rea_displace_leaders(struct rea_ctx *c, int hex, int side);
+void rea_leaders_leave(struct rea_ctx *c, int body);
 void rea_leaders_follow(struct rea_ctx *c, int body, const int16_t *old, int len);
 void rea_replace_leaders(struct rea_ctx *c);
 

@@ -52,7 +52,8 @@ void rea_displace_leaders(struct rea_ctx *c, int hex, int side)
     }
 }
 
-/* R-RUL-107: leaders go with the troops they are stacked with, if no friends stay with them. */
+/* R-RUL-107: leaders go with the troops they are stacked with, if no friends stay with them.
+ * T-15: who is unhorsed does not move. */
 void rea_leaders_follow(struct rea_ctx *c, int body, const int16_t *old, int len)
 {
     const struct rea_body *y = &c->s->body[body];
@@ -60,10 +61,18 @@ void rea_leaders_follow(struct rea_ctx *c, int body, const int16_t *old, int len
     for (int h = 0; h < len; h++)
         for (int i = 0; i < c->bk->leaders; i++) {
             struct rea_leader *l = &c->s->leader[i];
-            if (l->placed && l->fate == REA_FIT && l->hex == old[h] &&
+            if (l->placed && l->fate == REA_FIT && !l->stunned && l->hex == old[h] &&
                 c->bk->leader[i].side == y->side && rea_friend_at(c, y->side, old[h]) < 0)
                 l->hex = y->hex[0];
         }
+}
+
+/* a move is over; who led it stays where it ended. */
+void rea_leaders_leave(struct rea_ctx *c, int body)
+{
+    for (int i = 0; i < c->bk->leaders; i++)
+        if (c->s->leader[i].with == body)
+            c->s->leader[i].with = REA_NO;
 }
 
 static void join_nearest(struct rea_ctx *c, int leader, bool away)

@@ -76,6 +76,7 @@ void rea_step_moving(void *state, struct tc_umpire *u)
         rea_break_down(c, s->mover);
         s->head.step = REA_ST_PLACE;
     } else if (a.verb == REA_V_REFORM) {
+        rea_leaders_leave(c, s->mover);
         rea_reform(c, a.arg[0], a.arg[1], a.arg[2], a.arg[3]);
         s->mover = REA_NO;
         s->head.step = REA_ST_MOVE;
@@ -244,9 +245,7 @@ void rea_step_stop(void *state, struct tc_umpire *u)
     struct rea_state *s = c->s;
     struct rea_body *y = &s->body[s->mover];
 
-    for (int i = 0; i < c->bk->leaders; i++)
-        if (s->leader[i].with == s->mover)
-            s->leader[i].with = REA_NO;
+    rea_leaders_leave(c, s->mover);
     for (int b = 0; b < c->bk->units; b++)
         if (s->body[b].towed) {
             s->body[b].towed = 0; /* R-B2.5: the guns have moved with the column */

@@ -4,6 +4,7 @@
 
 /* Told further down: */
 static int places(const struct rea_ctx *c, int body);
+static void parent_is_done(struct rea_ctx *c);
 static int to_place(const struct rea_ctx *c);
 static bool open_place(const struct rea_ctx *c, int side, int hex, bool own);
 static bool joins_at(const struct rea_ctx *c, int b, int hex, int facing,
@@ -60,10 +61,7 @@ void rea_step_place(void *state, struct tc_umpire *u)
     int unit = to_place(c);
 
     if (unit < 0) {
-        c->s->mover = REA_NO;
-        c->s->path_len = 0;
-        memset(c->s->path, 0, sizeof c->s->path);
-        c->s->head.step = REA_ST_MOVE;
+        parent_is_done(c);
         return;
     }
     struct tc_act a = rea_ask(c, c->s->acting, REA_Q_PLACE, "R-8.4e.10", unit, REA_BY_POINT, 0);
@@ -71,6 +69,17 @@ void rea_step_place(void *state, struct tc_umpire *u)
     c->s->unit[unit].tried = 0;
     rea_put(c, c->s->unit[unit].body, REA_SKIRMISH, a.arg[1], one, 1);
     rea_tell(c->u, REA_E_PLACED, "R-8.4e.10", unit, a.arg[0], 0);
+}
+
+/* The parent's move ends here: whom it passed checks, whom it left behind comes to rest. */
+static void parent_is_done(struct rea_ctx *c)
+{
+    c->s->mover = REA_NO;
+    c->s->path_len = 0;
+    memset(c->s->path, 0, sizeof c->s->path);
+    c->s->head.step = REA_ST_MOVE;
+    rea_rest_guns(c);
+    rea_check_passed(c, "R-10.4b.1");
 }
 
 /* The skirmisher that is to be placed next, or TC_NONE. */
@@ -92,7 +101,10 @@ bool rea_break_down(struct rea_ctx *c, int body)
 
     for (int i = 0; i < c->bk->units; i++)
         n += c->bk->unit[i].parent == parent && c->s->unit[i].where == REA_RESERVE;
+    rea_leaders_leave(c, body);
     rea_drop_unit(c, parent, REA_RESERVE);
+    rea_again(c);
+    rea_draw_together(c); /* R-10.5d.1: those it leaves in a long body, or in a Square */
     for (int i = 0; i < c->bk->units && left > 0; i++) {
         if (c->bk->unit[i].parent != parent || c->s->unit[i].where != REA_RESERVE)
             continue;

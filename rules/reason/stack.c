@@ -513,6 +513,14 @@ void rea_guns_under(struct rea_ctx *c, int body, bool under)
     rea_again(c);
 }
 
+/* R-10.2d.2: all guns take the hexes of those they stand with, or one of their own. */
+void rea_rest_guns(struct rea_ctx *c)
+{
+    for (int b = 0; b < c->bk->units; b++)
+        if (c->s->body[b].units && rea_is_guns(c, b))
+            rea_place_guns(c, b);
+}
+
 /* A body has come to rest: join those it stands with, share their state, place the guns. */
 void rea_settle(struct rea_ctx *c, int body)
 {
@@ -527,9 +535,7 @@ void rea_settle(struct rea_ctx *c, int body)
         rea_again(c);
     }
     c->s->mover = REA_NO; /* it is at rest: its guns may take its hexes */
-    for (int b = 0; b < c->bk->units; b++)
-        if (c->s->body[b].units && rea_is_guns(c, b))
-            rea_place_guns(c, b);
+    rea_rest_guns(c);
     c->s->mover = (uint8_t)mover;
     if (other < 0 && c->s->body[body].steps)
         rea_take_place(c, body);
