@@ -1,6 +1,6 @@
 // The staff: a phase, the rest of the turn or a brigade handed to a computer player, what it did, and taken back.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game } from "../game";
 import type { Staff } from "../types";
 import type { Play } from "./usePlay";
@@ -17,10 +17,13 @@ export interface StaffHold {
 /** What is handed over by the seat at this screen. While it is at work it is looked at after every answer. */
 export function useStaff(game: Game): StaffHold {
   const [staff, setStaff] = useState<Staff | null>(game.view?.staff ?? null), seat = game.view?.seat ?? -1, number = game.question?.number;
-  const ask = (body: object): Promise<void> =>
-    game.api.staff(body).then((r) => setStaff(r.staff)).catch((e: Error) => { game.notice = { kind: "refused", text: e.message }; game.changed(); });
+  const asked = useRef(0);
+  // Of replies that overtake each other the one to the last question counts.
+  const ask = (body: object, n = ++asked.current): Promise<void> =>
+    game.api.staff(body).then((r) => { if (n === asked.current) setStaff(r.staff); }).catch((e: Error) => { game.notice = { kind: "refused", text: e.message }; game.changed(); });
   useEffect(() => { setStaff(game.view?.staff ?? null); }, [seat]);
-  useEffect(() => { if (staff?.on) void ask({}); }, [number, game.over]);
+  // Also when it has just begun: a quick one may be done before its reply is here.
+  useEffect(() => { if (staff?.on) void ask({}); }, [number, game.over, staff?.on]);
   return { staff, all: !!staff?.on && !staff.commands.length && !game.over, hand: (body) => void ask(body), close: () => setStaff(null) };
 }
 

@@ -93,6 +93,8 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     await page.click(".staff summary");
     await page.selectOption(".staff select", "level-1");
     const before = await numberOf();
+    // Its reply comes when all is done already: a quick staff on a slow line.
+    await page.route("**/staff", async (r) => { const reply = await r.fetch(); await sleep(4000); await r.fulfill({ response: reply }); }, { times: 1 });
     await page.click(".staff button:has-text('The rest of the turn')");
     await page.waitForFunction(() => /Turn [2-9]/.test(document.querySelector(".whose")?.textContent ?? ""), null, { timeout: 60000 });
     await page.waitForSelector(".staff-at-work summary", { timeout: 60000 });
