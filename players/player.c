@@ -329,7 +329,10 @@ static void look(struct plr_player *p, const struct tc_game *g, uint64_t seed)
         if (p->spec.trials && !plr_is_habit(p->think.eye, g->u.open.question)) {
             if (p->spec.nature)
                 nature_first(p, g, seed);
+            if (p->spec.turn) /* who takes his time may be told to move now */
+                p->think.hurry = p->stop ? p->stop : &p->budget->hurry;
             plr_foresee(&p->think, &p->spec, plr_seed(seed, 5), &p->advice);
+            p->think.hurry = NULL;
         }
     }
     if (p->spec.method == PLR_GREEDY)

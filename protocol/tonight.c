@@ -187,12 +187,13 @@ static json_t *count_sides(const struct tn *t)
                 json_object_set_new(troops,
                                     tn_text(json_object_get(json_array_get(kinds, k), "name")),
                                     json_integer(t->side[s].count[k]));
-        json_array_append_new(
-            sides,
-            json_pack("{sO sO sO si si so}", "name", json_object_get(t->side[s].words, "side"),
-                      "label", json_object_get(t->side[s].words, "army"), "general",
-                      json_object_get(t->side[s].words, "general"), "points", t->side[s].points,
-                      "for_general", t->side[s].cost, "troops", troops));
+        json_array_append_new(sides,
+                              json_pack("{sO sO sO si si si so}", "name",
+                                        json_object_get(t->side[s].words, "side"), "label",
+                                        json_object_get(t->side[s].words, "army"), "general",
+                                        json_object_get(t->side[s].words, "general"), "points",
+                                        t->side[s].points, "for_general", t->side[s].cost,
+                                        "for_style", t->side[s].style, "troops", troops));
     }
     return sides;
 }

@@ -40,6 +40,7 @@ struct tn_command {
 struct tn_side {
     const json_t *army;
     int points, cost;    /* what it may cost, what its general costs */
+    int style;           /* what its way of fighting costs */
     int count[TN_KINDS]; /* bought of each kind */
     int units, commands, depth;
     struct tn_unit unit[TN_UNITS];

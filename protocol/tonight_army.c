@@ -40,11 +40,12 @@ static void read_bounds(struct tn *t, const json_t *bounds, int points, int *lea
         *least = 1;
 }
 
-/* The shop of a side, with the least of everything bought; what that and the general cost. */
+/* The shop of a side, with the least of everything bought; what that, the general and its way
+ * of fighting cost. */
 static int open_shop(struct tn *t, struct tn_side *side, struct shop *s)
 {
     const json_t *kinds = tn_part(t, t->data, "kinds"), *has = tn_part(t, side->army, "has");
-    int spent = side->cost;
+    int spent = side->cost + side->style;
 
     memset(s, 0, sizeof *s);
     s->n = (int)json_array_size(kinds);
@@ -113,6 +114,9 @@ static void draw_general(struct tn *t, struct tn_side *side)
     json_t *words = (json_t *)json_object_get(chief, "words");
 
     side->cost = tn_number(t, chief, "cost", 0);
+    side->style = tn_number(t, side->army, "worth", 0);
+    if (side->style < 0 || side->style > 50)
+        tn_fault(t, "worth", "an army's way of fighting is worth 0 to 50 points.");
     if (words)
         json_object_update(side->words, words);
 }

@@ -15,7 +15,7 @@ SEEDS = 50
 
 def worth(choice, side):
     cost = {k["name"]: int(k["cost"]) for k in choice["kinds"]}
-    return side["for_general"] + sum(cost[k] * n for k, n in side["troops"].items())
+    return side["for_general"] + side["for_style"] + sum(cost[k] * n for k, n in side["troops"].items())
 
 
 def within(choice, army, side, points):
@@ -63,6 +63,16 @@ def test_played(u, system):
                 run = subprocess.run([PROGRAM, "--data", DATA, "selfplay", "2", "--scenario", path, "--players", players, "--json"],
                                      check=True, capture_output=True, text=True)
                 assert sum(json.loads(run.stdout)["endings"].values()) == 2, run.stdout
+
+
+def test_a_way_of_fighting_is_paid_for(u, _):
+    """The French of malbrook pay for theirs, and have fewer troops for the same points."""
+    choice = u.ask(do="tonight", system="malbrook")
+    for seed in range(20):
+        made = u.ask(do="tonight", system="malbrook", armies=["allies", "french"], seed=seed)
+        assert [s["for_style"] for s in made["sides"]] == [0, 9], made["sides"]
+        one, two = (worth(choice, s) for s in made["sides"])
+        assert one == two, (seed, one, two)
 
 
 def test_handicap(u, system):
@@ -119,7 +129,7 @@ def broken_data(change):
 
 def test_broken_data(u, _):
     for old, new, words in [
-            ("cost: 11", "cost: dear", "cost"), ("cost: 11", "cost: 0", "1 to 1000"), ("kinds:", "sorts:", "kinds"),
+            ("cost: 11", "cost: dear", "cost"), ("cost: 11", "cost: 0", "1 to 1000"), ("    label: British and", "    worth: 51\n    label: British and", "0 to 50"), ("kinds:", "sorts:", "kinds"),
             ("label: $place,", "label: $nowhere,", "$nowhere"), ("line: [3, 6]", "line: [3, x]", "least and the most"),
             ("  generals:", "  captains:", "empty"), ("width: 60,", "width: wide,", "inches"), ("place: [", "towns: [", "empty"),
             ("titles:", "heads:", "titles"), ("x: [-85, -60]", "x: [-185, -60]", "percentage")]:

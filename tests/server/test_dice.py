@@ -637,7 +637,12 @@ class Tampering(unittest.TestCase):
         self.assertEqual(silent, [])
         # Who knows all secrets may write down another end behind the last die, in which everything
         # fits; that the players saw this one is proved by the chain they were shown.
-        self.assertLessEqual(only_seen, {"answer left out, last", "another act, last answer"})
+        ends = {"answer left out, last", "another act, last answer"}
+        for text in self.text.values():  # where the last answer rolled, its line is that of the last roll
+            lines = [json.loads(x) for x in text.split("\n") if x]
+            if [x for x in lines if "act" in x][-1].get("faces"):
+                ends.add("line left out, last roll")
+        self.assertLessEqual(only_seen, ends)
 
     def test_the_first_misfit_is_named(self):
         """Whatever does not fit, the sentence says in which line of the file."""

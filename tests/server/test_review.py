@@ -57,30 +57,30 @@ class Review(WithServer):
 
 class Now(WithServer):
     def seconds(self, hurry):
-        """How long a computer with ten seconds a turn takes for six answers behind its first, told to move now or not."""
+        """How long twenty lines of a battle take against a computer with ten seconds a turn, told to move now or not."""
         made, seats, watch = new_game(self.server, kinds=("level-4:turn=10000", "person"), seed="%032x" % 5)
         mine = seats[1]
+        began = time.monotonic()
         stream = mine.stream()
         wait_until(lambda: mine.view()["lines"] > 1, 120)
-        began, first = time.monotonic(), mine.view()["lines"]
         if hurry:
             self.assertEqual(mine.do("now").status, 200)
         end = time.time() + 120
-        while time.time() < end and mine.view()["lines"] < first + 6:
+        while time.time() < end and mine.view()["lines"] < 20:
             q = mine.view()["question"]
             if q["kind"] == "question" and q["seat"] == 1:
                 o = mine.offers()
                 mine.answer(o["number"], o["offers"][0]["act"])
             time.sleep(0.02)
-        self.assertGreaterEqual(mine.view()["lines"], first + 6)
+        self.assertGreaterEqual(mine.view()["lines"], 20)
         took = time.monotonic() - began
         stream.close()
         self.assertEqual(mine.do("resign").status, 200)
         return took
 
     def test_it_stops_thinking(self):
-        slow, told = self.seconds(False), self.seconds(True)
-        self.assertLess(told, slow)
+        pairs = [(self.seconds(False), self.seconds(True)) for _ in range(3)]  # what else runs here may slow one of them
+        self.assertLess(sum(told for _, told in pairs), sum(slow for slow, _ in pairs), pairs)
 
     def test_not_by_the_enemy(self):
         """A computer that sits in for a person is hurried by that side alone."""

@@ -14,7 +14,7 @@ import "./workshop.css";
 
 interface Named { name: string; label: string; cost?: string }
 interface Choices { points: { least: string; most: string; usual: string }; armies: Named[]; grounds: Named[]; kinds: Named[] }
-interface Side { name: string; label: string; general: string; points: number; for_general: number; troops: Record<string, number> }
+interface Side { name: string; label: string; general: string; points: number; for_general: number; for_style: number; troops: Record<string, number> }
 interface Made { name: string; title: string; text: string; yaml: string; map: string; sides: Side[] }
 interface Wish { system: string; armies: string[]; points: number; ground: string; seed: number }
 
@@ -27,7 +27,7 @@ const anySeed = (): number => Math.floor(Math.random() * 1_000_000);
 function Troops({ side, kinds }: { side: Side; kinds: Named[] }): JSX.Element {
   return (
     <div class="tn-side"><h3>{side.label}: {side.points} points</h3>
-      <p>{side.general}{side.for_general ? `, who counts ${side.for_general}` : ""}</p>
+      <p>{side.general}{side.for_general ? `, who counts ${side.for_general}` : ""}{side.for_style ? `; the way this army fights counts ${side.for_style}` : ""}</p>
       <ul>{kinds.filter((k) => side.troops[k.name]).map((k) => <li key={k.name}>{side.troops[k.name]} × {k.label} <span class="quiet">({k.cost} each)</span></li>)}</ul>
     </div>
   );
