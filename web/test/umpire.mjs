@@ -75,7 +75,12 @@ async function answer(page, s, lot, count) {
       taps++;
       if (at) { count.pointed++; await page.touchscreen.tap(at.x, at.y); }
       else if (straight.length) await straight[Math.floor(lot() * straight.length)].tap();
-      else { taps--; await page.tap(".um-back"); }
+      else {
+        taps--;
+        const back = await page.$(".um-back");
+        if (!back) { await page.waitForTimeout(50); continue; } // what was answered before is being drawn
+        await back.tap();
+      }
       await page.waitForTimeout(at ? 200 : 60);
       if (at && (await page.$(".um-short"))) {
         count.short++;
