@@ -101,7 +101,8 @@ class Tongues(unittest.TestCase):
     def test_taken_back_and_given_up(self):
         _, (german, english), _ = self.table()
         q = german.view()["question"]
-        german.answer(q["number"], q["offers"][0]["act"])
+        act = next(o["act"] for o in q["offers"] if not german.do("preview", {"act": o["act"]}).json["chance"])
+        self.assertEqual(german.answer(q["number"], act).status, 200)  # no die falls, so it is taken back at once
         self.assertEqual(german.do("undo", {"number": german.view()["question"]["number"]}).status, 200)
         self.assertEqual(german.do("resign").status, 200)
         own, theirs = german.view()["log"], english.view()["log"]
