@@ -34,7 +34,8 @@ void tc_say_key(const char *key, struct tc_text *out)
             tc_text_char(out, '\'');
             p++;
         } else if (*p == '-') {
-            tc_text_str(out, is_digit(p[-1]) && is_digit(p[1]) ? " no. " : " ");
+            bool number = p > key && is_digit(p[-1]) && is_digit(p[1]);
+            tc_text_str(out, number ? " no. " : " ");
             p++;
         }
     }

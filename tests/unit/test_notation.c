@@ -333,6 +333,7 @@ static void names_as_people_write_them(void **unused)
     assert_string_equal(called("", "charles-of-lorraine"), "Charles of Lorraine");
     assert_string_equal(called(NULL, "first-line-brigade-1-2"), "First Line Brigade 1 no. 2");
     assert_string_equal(called("Dutch brigade 2 2", "dutch-2-2"), "Dutch brigade 2 no. 2");
+    assert_string_equal(called(NULL, &"7-1"[1]), " 1"); /* what stands before is not read */
     assert_string_equal(called("20th Foot", "20th-foot"), "the 20th Foot");
     assert_string_equal(called("White cornet, left", "w"), "the White cornet (left)");
     assert_string_equal(called("Picardie", "picardie"), "Picardie");
