@@ -265,15 +265,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     json_t *scenario = part(&at, end), *map = part(&at, end), *tables = json_array(), *name;
     const char *system = system_in(scenario);
+    if (map && !json_string_length(map)) { /* one of the data folder */
+        json_decref(map);
+        map = NULL;
+    }
     while ((name = part(&at, end))) {
         json_t *text = part(&at, end);
         json_array_append_new(
             tables, json_pack("{so so}", "name", name, "text", text ? text : json_string("")));
     }
-    json_t *file = json_pack(
-        "{ss ss ss ss ss so so so}", "format", "tricorne-battle-1", "name", "fuzz", "system",
-        system, "title", "", "origin", "", "scenario", scenario ? scenario : json_null(), "map",
-        map && json_string_length(map) ? map : json_null(), "tables", tables);
+    json_t *file = json_pack("{ss ss ss ss ss so so so}", "format", "tricorne-battle-1", "name",
+                             "fuzz", "system", system, "title", "", "origin", "", "scenario",
+                             scenario ? scenario : json_null(), "map", map ? map : json_null(),
+                             "tables", tables);
     char *text = file && fuzz_rarely(data, size, 9) ? json_dumps(file, JSON_COMPACT) : NULL;
     if (text)
         try_text(text, strlen(text), playing);
