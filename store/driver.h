@@ -28,6 +28,10 @@ struct sto_health {
  * may keep it prepared: it must be a constant. */
 struct sto_driver {
     const char *kind;
+    /* How a commit begins: where only one may write, with the right to. Who reads first and
+     * asks for it later is refused at once when another has it. */
+    const char *begin;
+    bool waits; /* TC_E_BUSY comes after all the patience there is: asking again is in vain */
     /* Connections of one store share what is known of its database. */
     enum tc_err (*open)(const char *where, struct sto_health *h, void **conn,
                         struct tc_why *why);

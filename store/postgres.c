@@ -384,6 +384,7 @@ static enum tc_err backup(void *conn, const char *file, struct tc_why *why)
 
 const struct sto_driver sto_postgres = {
     .kind = "postgres",
+    .begin = "BEGIN",
     .open = open_db,
     .close = shut,
     .run = run,

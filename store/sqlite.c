@@ -14,8 +14,10 @@
 
 /* Another program may hold the file's lock: so long is waited, and once that was in vain only
  * a moment, until it is free again. A command nobody waits for (no patience is set) has longer.
+ * The naps are short: between two commits of a server that writes all the time the lock is free
+ * for a twentieth of a millisecond only.
  */
-enum { KEPT = 128, WAIT_MS = 3500, HASTE_MS = 250, COMMAND_MS = 30000, NAP_MS = 20 };
+enum { KEPT = 128, WAIT_MS = 3500, HASTE_MS = 250, COMMAND_MS = 30000, NAP_MS = 1 };
 
 struct conn {
     sqlite3 *db;
@@ -31,6 +33,11 @@ struct conn {
     int64_t since; /* when the lock was first waited for, in milliseconds */
 };
 
+static bool is_locked(int rc)
+{
+    return rc == SQLITE_BUSY || rc == SQLITE_LOCKED;
+}
+
 static enum tc_err fail(const struct conn *c, int rc, struct tc_why *why)
 {
     enum tc_err err = TC_E_FILE;
@@ -40,7 +47,7 @@ static enum tc_err fail(const struct conn *c, int rc, struct tc_why *why)
     case SQLITE_CONSTRAINT_UNIQUE: err = TC_E_STALE; break;
     case SQLITE_CONSTRAINT_FOREIGNKEY: err = TC_E_NAME; break;
     default:
-        if (rc == SQLITE_BUSY || rc == SQLITE_LOCKED)
+        if (is_locked(rc))
             err = TC_E_BUSY;
         break;
     }
@@ -83,7 +90,7 @@ static int rows(sqlite3_stmt *stmt, sto_row_fn *fn, void *ctx)
 /* After a statement: has the lock been waited for in vain, or is it free again? */
 static void learn_patience(struct conn *c, sqlite3_stmt *stmt, int rc)
 {
-    bool locked = rc == SQLITE_BUSY || rc == SQLITE_LOCKED;
+    bool locked = is_locked(rc);
 
     if (locked == c->hasty || (!locked && (rc != SQLITE_DONE || sqlite3_stmt_readonly(stmt))))
         return;
@@ -154,7 +161,10 @@ static enum tc_err set_up(struct conn *c, struct tc_why *why)
 
     sqlite3_busy_handler(c->db, wait_for_lock, c);
     for (size_t i = 0; i < sizeof(pragma) / sizeof(*pragma); i++) {
-        int rc = sqlite3_exec(c->db, pragma[i], NULL, NULL, NULL);
+        int rc, naps = 0;
+        do /* a new file is read before it is made a store: then SQLite does not wait */
+            rc = sqlite3_exec(c->db, pragma[i], NULL, NULL, NULL);
+        while (is_locked(rc) && wait_for_lock(c, naps++));
         if (rc != SQLITE_OK)
             return fail(c, rc, why);
     }
@@ -229,10 +239,11 @@ static enum tc_err backup(void *conn, const char *file, struct tc_why *why)
     mode_t mask = umask(077);
     int rc = sqlite3_open_v2(file, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
     sqlite3_backup *b = rc == SQLITE_OK ? sqlite3_backup_init(to, "main", c->db, "main") : NULL;
-    if (b) {
+    if (b) { /* in one go: a copy in parts begins again whenever somebody has written */
+        int naps = 0;
         do
-            rc = sqlite3_backup_step(b, 1024);
-        while (rc == SQLITE_OK || rc == SQLITE_BUSY || rc == SQLITE_LOCKED);
+            rc = sqlite3_backup_step(b, -1);
+        while (is_locked(rc) && wait_for_lock(c, naps++));
         sqlite3_backup_finish(b);
     }
     enum tc_err err = TC_OK;
@@ -248,6 +259,8 @@ static enum tc_err backup(void *conn, const char *file, struct tc_why *why)
 
 const struct sto_driver sto_sqlite = {
     .kind = "sqlite",
+    .begin = "BEGIN IMMEDIATE",
+    .waits = true,
     .open = open_file,
     .close = shut,
     .run = run,

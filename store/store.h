@@ -369,8 +369,7 @@ enum tc_err sto_study_used(struct sto *st, const char *owner, int64_t since,
                            struct sto_use *out, struct tc_why *why);
 /* Those begun before a time, and of the others the oldest, until what was fought in all of them
  * fits into so many bytes. */
-enum tc_err sto_sweep_studies(struct sto *st, int64_t before, int64_t most,
-                              struct tc_why *why);
+enum tc_err sto_sweep_studies(struct sto *st, int64_t before, int64_t most, struct tc_why *why);
 
 /* --- The games of an account --- */
 

@@ -14,19 +14,22 @@
 #include "store/own.h"
 
 enum {
-    TRIES = 3,      /* of a commit that the database wants again */
-    PACE = 2000000, /* nanoseconds; who writes alone does not wait for them */
+    TRIES = 3,        /* of a commit that the database wants again */
+    PACE = 2000000,   /* nanoseconds; who writes alone does not wait for them */
+    BREATH = 2000000, /* and between two commits of a command, so that a server gets its turn */
 };
 
 struct sto_writer {
     const struct sto_driver *driver;
+    const struct sto_health *health;
     void *conn;
     pthread_mutex_t lock;
     pthread_cond_t idle;
     struct sto_job *first, **last;
     bool busy; /* somebody commits, or has been told to */
-    /* Of whoever commits: when the last commit began, and whether several shared it. */
-    double began;
+    /* Of whoever commits: when the last commit began and ended, and whether several shared it.
+     */
+    double began, ended;
     bool shared;
 };
 
@@ -68,7 +71,7 @@ static struct sto_job *run_plainly(struct sto_writer *w, struct sto_job *first)
 static enum tc_err run_all(struct sto_writer *w, struct sto_job *first, struct tc_why *why)
 {
     struct tc_why ignore;
-    enum tc_err err = plain(w, "BEGIN", why);
+    enum tc_err err = plain(w, w->driver->begin, why);
 
     if (err)
         return err;
@@ -80,7 +83,7 @@ static enum tc_err run_all(struct sto_writer *w, struct sto_job *first, struct t
         }
         if (!first->next) /* it was the only one */
             return TC_OK;
-        err = plain(w, "BEGIN", why);
+        err = plain(w, w->driver->begin, why);
         if (err)
             return err;
         for (struct sto_job *j = first; j; j = j->next)
@@ -113,11 +116,10 @@ static double seconds(void)
 static bool commit(struct sto_writer *w, struct sto_job *first, struct tc_why *why)
 {
     enum tc_err err = TC_OK;
-    double begin = seconds();
 
     for (int i = 0; i < TRIES; i++) {
         err = run_all(w, first, why);
-        if (err != TC_E_BUSY || seconds() - begin > 0.2) /* it has been waited for */
+        if (err != TC_E_BUSY || w->driver->waits)
             break;
     }
     if (err)
@@ -172,6 +174,7 @@ enum tc_err sto_writer_start(const struct sto_driver *d, const char *where,
     if (d->name)
         d->name(w->conn, name);
     w->driver = d;
+    w->health = h;
     w->last = &w->first;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->idle, NULL);
@@ -215,13 +218,17 @@ static void wake_all(struct sto_job *first, const struct sto_job *mine)
     }
 }
 
-/* Where the last commit was shared the next will be: it begins a little later, with more. */
+/* Where the last commit was shared the next will be: it begins a little later, with more. A
+ * command (no patience is set) that had the lock a moment ago lets those who wait for it have
+ * it: it would take it again before they look. */
 static void gather(struct sto_writer *w)
 {
-    double left = PACE * 1e-9 - (seconds() - w->began);
-    struct timespec t = { 0, left > 0 ? (long)(left * 1e9) : 0 };
+    double now = seconds(), until = w->shared ? w->began + PACE * 1e-9 : now;
 
-    if (w->shared && left > 0)
+    if (w->driver->waits && !w->health->patience && w->ended + BREATH * 1e-9 > until)
+        until = w->ended + BREATH * 1e-9;
+    struct timespec t = { 0, until > now ? (long)((until - now) * 1e9) : 0 };
+    if (until > now)
         nanosleep(&t, NULL);
     w->began = seconds();
 }
@@ -237,6 +244,7 @@ static void commit_all(struct sto_writer *w, const struct sto_job *mine)
     w->shared = first && first->next;
     bool free = commit(w, first, &why);
 
+    w->ended = seconds();
     wake_all(first, mine);
     if (free)
         return;

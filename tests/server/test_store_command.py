@@ -5,6 +5,7 @@ import os
 import random
 import sqlite3
 import subprocess
+import threading
 import time
 import unittest
 
@@ -109,6 +110,82 @@ class Command(unittest.TestCase):
         code, said = store("verify", "/nonexistent/x.db")
         self.assertEqual(code, 1)
         self.assertIn("/nonexistent/x.db", said)
+
+
+class Beside(unittest.TestCase):
+    """Commands beside somebody who writes wait for him; none is told that the store is locked."""
+
+    def start(self, *args):
+        return subprocess.Popen([table.PROGRAM, "--data", table.DATA, *args], text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    def opened(self, process, path):
+        """Has it opened the file, or ended?"""
+        fds = "/proc/%d/fd" % process.pid
+        try:
+            return process.poll() is not None or any(
+                os.path.realpath(os.path.join(fds, fd)) == path for fd in os.listdir(fds))
+        except OSError:
+            return False
+
+    def commands(self, s, game, other):
+        at = lambda name: os.path.join(s.folder, name)
+        return [("admin", s.store, "list"), ("admin", s.store, "find", "anna"),
+                ("admin", s.store, "silence", game, "1"), ("admin", s.store, "sweep", "--days", "3"),
+                ("admin", s.store, "ban", "address", "203.0.113.9"),
+                ("admin", s.store, "reset", "anna"), ("admin", s.store, "sessions", "anna"),
+                ("admin", s.store, "delete", "game", other), ("admin", s.store, "log"),
+                ("store", "verify", s.store), ("store", "export", s.store, at("out")),
+                ("store", "adopt", s.store, at("old")), ("store", "backup", s.store, at("copy.db"))]
+
+    def test_a_writer_is_waited_for(self):
+        with Server("--rate", "0") as s:
+            Client(s).post("accounts", {"name": "anna", "password": "a long password"})
+            game, other = new_game(s)[0]["game"], new_game(s)[0]["game"]
+            lock = sqlite3.connect(s.store, isolation_level=None)
+            lock.execute("BEGIN IMMEDIATE")
+            lock.execute("UPDATE game SET header = header")
+            jobs = [self.start(*words) for words in self.commands(s, game, other)]
+            path = os.path.realpath(s.store)
+            end = time.time() + 10  # who is later than that is not tried, and passes
+            while time.time() < end and not all(self.opened(j, path) for j in jobs):
+                time.sleep(0.05)
+            time.sleep(0.5)  # from the file to the lock
+            lock.execute("COMMIT")
+            for j in jobs:
+                said = j.communicate(timeout=60)[0]
+                self.assertEqual(j.returncode, 0, (j.args, said))
+            lock.close()
+
+    def talk(self, seat, stop, refused):
+        while not stop.is_set():
+            r = seat.do("chat", {"text": "word"})
+            if r.status != 200:
+                refused.append(r.status)
+
+    def test_commands_on_a_slow_disk(self):
+        """The lock of a server that writes all the time is free for moments only."""
+        module = os.environ.get("SLOW_SYNC_MODULE",
+                                os.path.join(table.ROOT, "build/tests/support/libslow_sync.so"))
+        under = ["env", "LD_PRELOAD=" + module, "ASAN_OPTIONS=verify_asan_link_order=0"]
+        with Server("--rate", "0", under=under) as s:
+            Client(s).post("accounts", {"name": "anna", "password": "a long password"})
+            games, other = [new_game(s) for _ in range(8)], new_game(s)[0]["game"]
+            stop, refused = threading.Event(), []
+            crew = [threading.Thread(target=self.talk, args=(g[1][0], stop, refused)) for g in games]
+            for t in crew:
+                t.start()
+            try:
+                for words in self.commands(s, games[0][0]["game"], other):
+                    for _ in range(1 if "delete" in words or "backup" in words else 5):
+                        j = self.start(*words)
+                        said = j.communicate(timeout=60)[0]
+                        self.assertEqual(j.returncode, 0, (words, said))
+            finally:
+                stop.set()
+                for t in crew:
+                    t.join()
+            self.assertEqual(refused, [])
 
 
 class Full(unittest.TestCase):

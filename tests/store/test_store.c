@@ -482,68 +482,6 @@ static void others_hear_of_a_line(void **state)
     sto_close(st);
 }
 
-static bool pass_note(void *ctx, const struct sto_note *n)
-{
-    (void)ctx;
-    (void)n;
-    return true;
-}
-
-/* Somebody holds the notes locked: the store that asked for them gives its database up for a
- * while, and another store of the same process does not. */
-static void a_store_that_hangs_holds_up_no_other(void **state)
-{
-    (void)state;
-    if (!on_postgres())
-        skip(); /* a file does not hang */
-    struct sto *a = open_store(), *b = open_store();
-    PGconn *lock = PQconnectdb(where);
-
-    new_game(a, "hung");
-    PQclear(PQexec(lock, "BEGIN; LOCK TABLE note"));
-    assert_int_equal(PQtransactionStatus(lock), PQTRANS_INTRANS);
-    sto_patience(a, 100);
-    assert_int_equal(sto_each_note(a, "hung", 0, pass_note, NULL, &why), TC_E_FILE);
-    assert_int_equal(lines_of(b, "hung", 0).count, 1);
-    PQfinish(lock);
-    sto_patience(a, 5000);
-    while (sto_each_note(a, "hung", 0, pass_note, NULL, &why)) /* it is tried once a second */
-        usleep(50 * 1000);
-    sto_close(a);
-    sto_close(b);
-}
-
-/* Holds the lock of the file for a little more than four seconds. */
-static void *hold_lock(void *db)
-{
-    usleep(4200 * 1000);
-    sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
-    return NULL;
-}
-
-/* A server gives a request up after 3.5 seconds; a command waits until the lock is free. */
-static void a_command_waits_for_a_lock(void **state)
-{
-    (void)state;
-    if (on_postgres())
-        skip(); /* nobody locks all of it */
-    struct sto *server = open_store(), *command = open_store();
-    sqlite3 *db;
-    pthread_t holder;
-
-    new_game(server, "locked");
-    sto_patience(server, 5000);
-    assert_int_equal(sqlite3_open(where, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sto_put(server, "locked", "key", "1", &why), TC_E_FILE);
-    assert_int_equal(pthread_create(&holder, NULL, hold_lock, db), 0);
-    assert_int_equal(sto_put(command, "locked", "key", "2", &why), TC_OK);
-    pthread_join(holder, NULL);
-    sqlite3_close(db);
-    sto_close(server);
-    sto_close(command);
-}
-
 static void one_server_holds_a_file(void **state)
 {
     (void)state;
@@ -626,8 +564,6 @@ int main(void)
         cmocka_unit_test(many_threads_write),
         cmocka_unit_test(an_acknowledged_line_survives_a_kill),
         cmocka_unit_test(others_hear_of_a_line),
-        cmocka_unit_test(a_store_that_hangs_holds_up_no_other),
-        cmocka_unit_test(a_command_waits_for_a_lock),
         cmocka_unit_test(one_server_holds_a_file),
         cmocka_unit_test(a_backup_is_a_store),
         cmocka_unit_test(bad_places_are_named),
