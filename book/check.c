@@ -110,11 +110,36 @@ static void check_stem(struct checking *c, const struct book_doc *d)
                         "The name of the file is no name; allowed: a-z, 0-9 and hyphens.");
 }
 
-static bool is_tonight(const struct book_doc *d)
+static bool is_format(const struct book_doc *d, const char *name)
 {
     const char *format = book_text(d->root, "format");
 
-    return format && strcmp(format, "tonight-1") == 0;
+    return format && strcmp(format, name) == 0;
+}
+
+/* NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
+static void check_aid_lines(struct checking *c, const struct book_doc *d,
+                            const struct book_node *list)
+{
+    for (const struct book_node *n = list->first; n; n = n->next)
+        if (n->kind == BOOK_MAP && book_child(n, "lines"))
+            check_aid_lines(c, d, book_child(n, "lines"));
+        else if (n->kind != BOOK_SCALAR)
+            book_problem_at(&c->report, TC_E_SYNTAX, d->file, n->line, n->column,
+                            "A line of a play aid is a text, or has lines of its own.");
+}
+
+/* Its lines; tricorne draw --play-aid says which of them no table fills. */
+static void check_aid(struct checking *c, const struct book_doc *d)
+{
+    const struct book_node *sheet = book_child(d->root, "sheet");
+
+    book_system_of(d, &c->report);
+    if (sheet && sheet->kind == BOOK_LIST)
+        check_aid_lines(c, d, sheet);
+    else
+        book_problem_at(&c->report, TC_E_KEY, d->file, 0, 0,
+                        "A play aid has a list called sheet.");
 }
 
 static void check_yaml(struct checking *c, const char *path)
@@ -125,7 +150,14 @@ static void check_yaml(struct checking *c, const char *path)
     const struct tc_ruleset *s = NULL;
 
     if (book_doc_file(&d, &a, path, &c->report) == TC_OK) {
-        if (is_tonight(&d)) { /* its parts are patterns; the battles made of it are checked */
+        if (is_format(&d, "play-aid-1")) {
+            check_aid(c, &d);
+            book_arena_free(&a);
+            return;
+        }
+        if (is_format(
+                &d,
+                "tonight-1")) { /* its parts are patterns; the battles made of it are checked */
             book_system_of(&d, &c->report);
             book_arena_free(&a);
             return;

@@ -1,22 +1,36 @@
-/* cli/aid.c - the play aid of a scenario: sequence, acts, and every table of its system. */
+/* cli/aid.c - the play aid of a scenario: the sheet of its system, with the numbers of its
+ * tables. What it says and in which order is written in data/SYSTEM/play-aid.yaml; docs/data.md
+ * explains the lines. */
 #include "cli/aid.h"
+#include "cli/aid_fill.h"
 #include "cli/cli.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "book/files.h"
-#include "book/yaml.h"
+#include "protocol/battle.h"
 
-enum { TEXT = 512 };
+enum { TEXT = 1024 };
 
 /* Lines that grow; their texts live in the arena. */
 struct lines {
     struct book_arena arena;
+    struct aid_files files;
     struct draw_aid_line *line;
     int n, room;
 };
+
+static const char *keep(struct lines *l, const char *text)
+{
+    const char *copy = book_copy_str(&l->arena, text);
+
+    if (!copy)
+        abort();
+    return copy;
+}
 
 static void add(struct lines *l, enum draw_aid_kind kind, const char *left, const char *right)
 {
@@ -27,94 +41,277 @@ static void add(struct lines *l, enum draw_aid_kind kind, const char *left, cons
             abort();
     }
     l->line[l->n].kind = kind;
-    l->line[l->n].left = book_copy_str(&l->arena, left);
-    l->line[l->n].right = right ? book_copy_str(&l->arena, right) : NULL;
-    if (!l->line[l->n++].left)
-        abort();
+    l->line[l->n].left = keep(l, left);
+    l->line[l->n++].right = right ? keep(l, right) : NULL;
 }
 
-/* --- Sequence and acts ------------------------------------------------------------------- */
+/* --- Files ------------------------------------------------------------------------------- */
 
-static void sequence(struct lines *l, const struct tc_ruleset *r)
+/* A file of that name, in place of one that was there before. */
+static void file_add(struct lines *l, const char *name, const struct book_node *root)
 {
-    add(l, DRAW_AID_HEAD, SAY("Sequence of play"), NULL);
-    for (int i = 0; i < r->step_count; i++) {
-        char name[TEXT];
-        snprintf(name, sizeof name, "%s", r->steps[i].name);
-        for (char *c = name; *c; c++)
-            *c = *c == '-' ? ' ' : *c;
-        if (name[0] >= 'a' && name[0] <= 'z')
-            name[0] = (char)(name[0] - 'a' + 'A');
-        add(l, DRAW_AID_ROW, name, r->steps[i].rule);
+    struct aid_files *f = &l->files;
+    int i = 0;
+
+    while (i < f->n && strcmp(f->table[i].name, name) != 0)
+        i++;
+    if (i == AID_TABLES)
+        return;
+    f->table[i].name = keep(l, name);
+    f->table[i].root = root;
+    f->n = i < f->n ? f->n : i + 1;
+}
+
+static enum tc_err read_yaml(struct lines *l, const char *path, struct book_doc *doc,
+                             struct tc_why *why)
+{
+    struct book_report report = { 0 };
+
+    if (book_doc_file(doc, &l->arena, path, &report) != TC_OK)
+        return book_verdict(&report, why);
+    return TC_OK;
+}
+
+static enum tc_err read_tables(struct lines *l, const char *data, const char *system,
+                               struct tc_why *why)
+{
+    char folder[BOOK_PATH_MAX], path[2 * BOOK_PATH_MAX], stem[64];
+    const char **name;
+    struct book_doc doc;
+
+    snprintf(folder, sizeof folder, "%s/%s/tables", data, system);
+    int n = book_list_folder(&l->arena, folder, &name);
+    if (n < 0)
+        return tc_fail(why, TC_E_FILE, "{0}", SAY("The folder of tables cannot be read."),
+                       folder);
+    for (int i = 0; i < n; i++) {
+        const char *dot = strstr(name[i], ".yaml");
+        if (!dot || dot[5])
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, name[i]);
+        enum tc_err err = read_yaml(l, path, &doc, why);
+        if (err != TC_OK)
+            return err;
+        snprintf(stem, sizeof stem, "%.*s", (int)(dot - name[i]), name[i]);
+        file_add(l, stem, doc.root);
     }
+    return TC_OK;
 }
 
-static const char *closing(const char *c)
+/* A battle that somebody made brings its scenario, and tables of its own. */
+static enum tc_err read_battle(struct lines *l, const char *path, struct tc_why *why)
 {
-    for (int deep = 0; *c; c++) {
-        deep += *c == '{';
-        deep -= *c == '}';
-        if (deep == 0)
-            return c;
-    }
-    return c;
+    struct book_report r = { 0 };
+    struct book_doc doc;
+    struct battle b;
+    enum tc_err err = battle_open(path, &b, why);
+
+    if (err != TC_OK)
+        return err;
+    if (book_doc_text(&doc, &l->arena, "scenario", keep(l, b.draft.text), b.draft.size, &r) ==
+        TC_OK)
+        file_add(l, "scenario", doc.root);
+    for (int i = 0; i < b.draft.tables; i++)
+        if (book_doc_text(&doc, &l->arena, b.table[i].name, keep(l, b.table[i].text),
+                          b.table[i].size, &r) == TC_OK)
+            file_add(l, b.table[i].name, doc.root);
+    battle_free(&b);
+    return TC_OK;
 }
 
-static void part(const struct tc_decl *d, const char *c, const char *end, struct tc_text *out);
-
-/* One brace, from behind its number: what may be said is said, for many rather than for one. */
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as the braces of a text. */
-static void brace(const struct tc_decl *d, int i, const char *c, const char *end,
-                  struct tc_text *out)
+/* The scenario is looked into where it is a file; of a record it is the one it names. */
+static enum tc_err read_scenario(struct lines *l, const char *data, const struct tc_book *bk,
+                                 const char *what, struct tc_why *why)
 {
-    const char *bar = c + 1;
+    char path[BOOK_PATH_MAX];
+    struct book_report r = { 0 };
+    struct book_doc doc;
+    const char *name = strchr(bk->id, '/');
 
-    switch (*c) {
-    case '?':
-    case '>': part(d, c + 1, end, out); break;
-    case '|':
-        while (bar < end && *bar != '|')
-            bar++;
-        if (d->param[i].kind == TC_K_NAME)
-            part(d, c + 1, bar, out);
-        else
-            part(d, bar < end ? bar + 1 : end, end, out);
-        break;
-    case '!':
-    case '<':
-    case '=':
-    case '~': break;
-    default:
-        tc_text_char(out, '<');
-        tc_text_str(out, d->param[i].name ? d->param[i].name : "?");
-        tc_text_char(out, '>');
-        break;
-    }
+    if (access(what, R_OK) == 0 && battle_is_file(what))
+        return read_battle(l, what, why);
+    snprintf(path, sizeof path, "%s/%s/scenarios%s.yaml", data, bk->rules->name,
+             name ? name : "");
+    if (access(what, R_OK) == 0 && !strstr(what, ".jsonl"))
+        snprintf(path, sizeof path, "%s", what);
+    if (access(path, R_OK) == 0 && book_doc_file(&doc, &l->arena, path, &r) == TC_OK)
+        file_add(l, "scenario", doc.root);
+    return TC_OK;
 }
 
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as the braces of a text. */
-static void part(const struct tc_decl *d, const char *c, const char *end, struct tc_text *out)
+/* The sheet in the language spoken, else in English. */
+static enum tc_err read_sheet(struct lines *l, const char *data, const char *system,
+                              struct book_doc *doc, struct tc_why *why)
 {
-    for (; c < end; c++) {
-        bool opens = *c == '{' && (c[1] == '/' || (c[1] >= '0' && c[1] < '0' + TC_ARGS));
-        const char *close = opens ? closing(c) : end;
-        if (close < end && c[1] == '/') {
-            const char *bar = memchr(c, '|', (size_t)(close - c));
-            part(d, c + 2, bar ? bar : close, out);
-            c = close;
-        } else if (close < end) {
-            brace(d, c[1] - '0', c + 2, close, out);
-            c = close;
-        } else {
-            tc_text_char(out, *c);
+    char path[BOOK_PATH_MAX];
+
+    snprintf(path, sizeof path, "%s/lang/%s/aid-%s.yaml", data, book_speaks(), system);
+    if (access(path, R_OK) != 0)
+        snprintf(path, sizeof path, "%s/%s/play-aid.yaml", data, system);
+    enum tc_err err = read_yaml(l, path, doc, why);
+    if (err == TC_OK && !book_child(doc->root, "sheet"))
+        return tc_fail(why, TC_E_KEY, "{0}", SAY("A play aid has a list called sheet."), path);
+    return err;
+}
+
+/* --- Lines of the sheet --------------------------------------------------------------------
+ */
+
+/* Cut a text at a mark with blanks around it; what is behind it is returned. */
+static char *cut(char *text, const char *mark)
+{
+    char *at = strstr(text, mark);
+
+    if (at)
+        *at = 0;
+    return at ? at + strlen(mark) : NULL;
+}
+
+static void say_line(struct lines *l, char *text)
+{
+    static const struct {
+        const char *sign;
+        enum draw_aid_kind kind;
+    } signs[] = {
+        { "# ", DRAW_AID_HEAD },
+        { "> ", DRAW_AID_NOTE },
+        { "= ", DRAW_AID_TOP },
+        { "| ", DRAW_AID_GRID },
+    };
+    char *right;
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(text, signs[i].sign, 2) == 0) {
+            right = signs[i].kind == DRAW_AID_HEAD ? cut(text, " | ") : NULL;
+            add(l, signs[i].kind, text + 2, right);
+            return;
         }
-    }
+    if ((right = cut(text, " :: ")))
+        add(l, DRAW_AID_TERM, text, right);
+    else if ((right = cut(text, " | ")))
+        add(l, DRAW_AID_ROW, text, right);
+    else
+        add(l, DRAW_AID_TEXT, text, NULL);
 }
 
-/* The sentence of a declaration with the names of its parameters in the gaps. */
-static void sentence(const struct tc_decl *d, struct tc_text *out)
+static enum tc_err fill(struct lines *l, const struct book_node *entry, const char *text,
+                        char out[TEXT], struct tc_why *why)
 {
-    part(d, d->text, d->text + strlen(d->text), out);
+    struct tc_text t = tc_text_on(out, TEXT);
+
+    return aid_fill(&l->files, entry, text, &t, why);
+}
+
+/* Is a word the value of a key anywhere below? Where there is no scenario, all are.
+ * NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
+static bool names(const struct book_node *n, const char *key, const char *word)
+{
+    if (!n || (n->key && n->text && strcmp(n->key, key) == 0 && strcmp(n->text, word) == 0))
+        return true;
+    for (const struct book_node *c = n->first; c; c = c->next)
+        if (names(c, key, word))
+            return true;
+    return false;
+}
+
+static enum tc_err say(struct lines *l, const struct book_node *n,
+                       const struct book_node *entry, struct tc_why *why);
+
+/* Are the two texts of "when" equal? True where there is none. */
+static enum tc_err wanted(struct lines *l, const struct book_node *n,
+                          const struct book_node *entry, bool *is, struct tc_why *why)
+{
+    const struct book_node *when = book_child(n, "when");
+    char one[TEXT] = "", two[TEXT] = "";
+    enum tc_err err = when ? fill(l, entry, book_item(when, 0)->text, one, why) : TC_OK;
+
+    if (when && err == TC_OK)
+        err = fill(l, entry, book_item(when, 1)->text, two, why);
+    *is = strcmp(one, two) == 0;
+    return err;
+}
+
+/* Once for every entry from the first wanted.
+ * NOLINTNEXTLINE(misc-no-recursion): loops stand in each other as in the file. */
+static enum tc_err loop(struct lines *l, const struct book_node *n,
+                        const struct book_node *entry, struct tc_why *why)
+{
+    const char *path = book_text(n, "each"), *from = book_text(n, "from");
+    const struct book_node *in = aid_find(&l->files, entry, path, strlen(path));
+    enum tc_err err = TC_OK;
+    bool is;
+
+    if (!in)
+        return tc_fail(why, TC_E_NAME, "{0}",
+                       SAY("A loop of the play aid is over something that is in no table."),
+                       path);
+    for (const struct book_node *c = in->first; c && err == TC_OK; c = c->next) {
+        if (from && c->index < atoi(from))
+            continue;
+        err = wanted(l, n, c, &is, why);
+        if (err == TC_OK && is)
+            err = say(l, book_child(n, "lines"), c, why);
+    }
+    return err;
+}
+
+/* Once for every table whose name begins so, if the scenario names it without that.
+ * NOLINTNEXTLINE(misc-no-recursion): loops stand in each other as in the file. */
+static enum tc_err over_tables(struct lines *l, const struct book_node *n, struct tc_why *why)
+{
+    const char *begins = book_text(n, "tables"), *named = book_text(n, "named");
+    const struct book_node *scenario = aid_table(&l->files, "scenario", 8);
+    enum tc_err err = TC_OK;
+    size_t len = strlen(begins);
+
+    for (int i = 0; i < l->files.n && err == TC_OK; i++) {
+        const char *name = l->files.table[i].name;
+        if (strncmp(name, begins, len) == 0 && (!named || names(scenario, named, name + len)))
+            err = say(l, book_child(n, "lines"), l->files.table[i].root, why);
+    }
+    return err;
+}
+
+/* The lines of a list, loops among them.
+ * NOLINTNEXTLINE(misc-no-recursion): loops stand in each other as in the file. */
+static enum tc_err say(struct lines *l, const struct book_node *n,
+                       const struct book_node *entry, struct tc_why *why)
+{
+    enum tc_err err = TC_OK;
+    char text[TEXT];
+    bool is;
+
+    for (const struct book_node *c = n ? n->first : NULL; c && err == TC_OK; c = c->next) {
+        if (c->kind == BOOK_SCALAR && (err = fill(l, entry, c->text, text, why)) == TC_OK)
+            say_line(l, text);
+        else if (book_text(c, "each"))
+            err = loop(l, c, entry, why);
+        else if (book_text(c, "tables"))
+            err = over_tables(l, c, why);
+        else if (c->kind == BOOK_MAP && (err = wanted(l, c, entry, &is, why)) == TC_OK && is)
+            err = say(l, book_child(c, "lines"), entry, why);
+    }
+    return err;
+}
+
+/* Lists of words, and signs: "$" is "{scenario/module}". */
+static enum tc_err read_signs(struct lines *l, const struct book_node *root, struct tc_why *why)
+{
+    const struct book_node *list = book_child(root, "signs");
+    struct aid_files *f = &l->files;
+    enum tc_err err = TC_OK;
+    char text[TEXT];
+
+    f->words = book_child(root, "words");
+    for (const struct book_node *c = list ? list->first : NULL; c && err == TC_OK;
+         c = c->next) {
+        if (f->signs == AID_SIGNS)
+            break;
+        err = fill(l, NULL, book_item(c, 1)->text, text, why);
+        f->sign[f->signs].sign = book_item(c, 0)->text[0];
+        snprintf(f->sign[f->signs++].word, sizeof f->sign->word, "%.31s", text);
+    }
+    return err;
 }
 
 static void glossary(struct lines *l, const struct tc_ruleset *r)
@@ -122,173 +319,19 @@ static void glossary(struct lines *l, const struct tc_ruleset *r)
     if (!r->terms)
         return;
     add(l, DRAW_AID_HEAD, SAY("Words"), NULL);
-    for (const struct tc_term *t = r->terms; t->word; t++) {
-        char text[TEXT];
-        snprintf(text, sizeof text, "%s: %s", t->word, t->text);
-        add(l, DRAW_AID_ROW, text, t->rule);
-    }
+    for (const struct tc_term *t = r->terms; t->word; t++)
+        add(l, DRAW_AID_TERM, t->word, t->text);
 }
 
-static void acts(struct lines *l, const struct tc_ruleset *r)
-{
-    add(l, DRAW_AID_HEAD, SAY("Acts to type"), NULL);
-    for (int i = 0; i < r->verb_count; i++) {
-        const struct tc_decl *d = &r->verbs[i];
-        char form[TEXT], say[TEXT];
-        struct tc_text tf = tc_text_on(form, sizeof form), ts = tc_text_on(say, sizeof say);
-        tc_text_str(&tf, d->name);
-        for (int k = 0; k < TC_ARGS && d->param[k].kind != TC_K_END; k++) {
-            tc_text_str(&tf, d->param[k].flags & TC_P_KEY ? " [" : " ");
-            tc_text_str(&tf, d->param[k].name);
-            tc_text_str(&tf, d->param[k].flags & TC_P_KEY ? "=]" : "");
-        }
-        tc_text_str(&tf, d->flags & TC_F_PATH ? SAY(" legs") : "");
-        sentence(d, &ts);
-        add(l, DRAW_AID_ROW, say, form);
-    }
-    if (r->leg_count) {
-        char legs[TEXT];
-        struct tc_text t = tc_text_on(legs, sizeof legs);
-        for (int i = 0; i < r->leg_count; i++) {
-            tc_text_str(&t, i ? ", " : "");
-            tc_text_str(&t, r->legs[i].name);
-            tc_text_str(&t, r->legs[i].kind == TC_K_LENGTH ? SAY(" inches") : SAY(" degrees"));
-        }
-        add(l, DRAW_AID_ROW, SAY("legs of a path"), legs);
-    }
-}
-
-/* --- Tables ---------------------------------------------------------------------------------
+/* --- The aid --------------------------------------------------------------------------------
  */
 
-/* A key for people: "second_needs" is second needs. */
-static void words(const char *key, struct tc_text *out)
+bool aid_is_text(const char *path)
 {
-    for (; *key; key++)
-        tc_text_char(out, *key == '_' ? ' ' : *key);
+    size_t n = strlen(path);
+
+    return n > 4 && strcmp(path + n - 4, ".txt") == 0;
 }
-
-/* A node in one line: "short 3, long 6".
- * NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */
-static void flat(const struct book_node *n, struct tc_text *out)
-{
-    if (n->kind == BOOK_SCALAR) {
-        tc_text_str(out, n->text);
-        return;
-    }
-    for (const struct book_node *c = n->first; c; c = c->next) {
-        if (c != n->first)
-            tc_text_str(out, ", ");
-        if (c->key) {
-            words(c->key, out);
-            tc_text_char(out, ' ');
-        }
-        bool deep = c->kind != BOOK_SCALAR;
-        tc_text_str(out, deep ? "(" : "");
-        flat(c, out);
-        tc_text_str(out, deep ? ")" : "");
-    }
-}
-
-static bool has_blank(const struct book_node *n)
-{
-    return n->kind == BOOK_SCALAR && strchr(n->text, ' ');
-}
-
-static void entry(struct lines *l, const struct book_node *n, int depth);
-
-/* NOLINTNEXTLINE(misc-no-recursion): entry() goes three deep. */
-static void children(struct lines *l, const struct book_node *n, int depth)
-{
-    for (const struct book_node *c = n->first; c; c = c->next)
-        entry(l, c, depth);
-}
-
-/* A map of maps, or a list of rows, gets a line of its own for each child.
- * NOLINTNEXTLINE(misc-no-recursion): not below a depth of three. */
-static void entry(struct lines *l, const struct book_node *n, int depth)
-{
-    char left[TEXT], right[TEXT * 4];
-    struct tc_text tl = tc_text_on(left, sizeof left), tr = tc_text_on(right, sizeof right);
-
-    for (int i = 0; i < depth; i++)
-        tc_text_str(&tl, "   ");
-    words(n->key ? n->key : "", &tl);
-    bool deep =
-        n->kind != BOOK_SCALAR && n->first &&
-        (n->first->kind != BOOK_SCALAR || (n->kind == BOOK_LIST && has_blank(n->first)));
-    if (deep && n->key && depth < 3) {
-        add(l, DRAW_AID_ROW, left, NULL);
-        children(l, n, depth + 1);
-        return;
-    }
-    if (n->kind == BOOK_MAP && !n->key && n->first && n->first->kind == BOOK_SCALAR) {
-        struct book_node rest = *n; /* an entry of a list: its first key names it */
-        rest.first = n->first->next;
-        words(n->first->key, &tl);
-        tc_text_char(&tl, ' ');
-        tc_text_str(&tl, n->first->text);
-        flat(&rest, &tr);
-        add(l, DRAW_AID_ROW, left, right);
-        return;
-    }
-    flat(n, &tr);
-    if (n->kind == BOOK_SCALAR && !n->key)
-        add(l, DRAW_AID_GRID, right, NULL);
-    else
-        add(l, DRAW_AID_ROW, n->key ? left : "", right);
-}
-
-static void table(struct lines *l, const char *name, const struct book_node *root)
-{
-    static const char *const known[] = { "format", "system", "table", "rule",
-                                         "source", "note",   NULL };
-    char title[64];
-
-    snprintf(title, sizeof title, "%.*s", (int)strcspn(name, "."), name);
-    add(l, DRAW_AID_HEAD, title, book_text(root, "rule"));
-    if (book_text(root, "note"))
-        add(l, DRAW_AID_NOTE, book_text(root, "note"), NULL);
-    if (book_text(root, "source"))
-        add(l, DRAW_AID_NOTE, book_text(root, "source"), NULL);
-    for (const struct book_node *c = root->first; c; c = c->next)
-        if (c->key && tc_find_word(known, c->key, strlen(c->key)) < 0)
-            entry(l, c, 0);
-}
-
-static bool is_yaml(const char *name)
-{
-    size_t n = strlen(name);
-
-    return n > 5 && strcmp(name + n - 5, ".yaml") == 0;
-}
-
-static enum tc_err tables(struct lines *l, const char *data, const char *system,
-                          struct tc_why *why)
-{
-    char folder[BOOK_PATH_MAX], path[2 * BOOK_PATH_MAX];
-    struct book_report report = { 0 };
-    const char **name;
-
-    snprintf(folder, sizeof folder, "%s/%s/tables", data, system);
-    int n = book_list_folder(&l->arena, folder, &name);
-    for (int i = 0; i < n; i++) {
-        struct book_doc doc;
-        if (!is_yaml(name[i]))
-            continue;
-        snprintf(path, sizeof path, "%s/%s", folder, name[i]);
-        if (book_doc_file(&doc, &l->arena, path, &report) != TC_OK)
-            return book_verdict(&report, why);
-        table(l, name[i], doc.root);
-    }
-    if (n < 0)
-        return tc_fail(why, TC_E_FILE, "{0}", SAY("The folder of tables cannot be read."),
-                       folder);
-    return TC_OK;
-}
-
-/* --- The aid
- * ---------------------------------------------------------------------------------- */
 
 /* Pictures are numbered from the second page on: aid.png, aid-2.png. */
 static enum tc_err pages(const struct draw_aid *a, int width, enum draw_format format,
@@ -309,20 +352,49 @@ static enum tc_err pages(const struct draw_aid *a, int width, enum draw_format f
     return err;
 }
 
-enum tc_err aid_draw(const char *data, const struct tc_book *bk, int width,
+/* The same as plain text: for who reads by ear, and for programs. */
+static enum tc_err write_text(const struct draw_aid *a, const char *path, struct tc_why *why)
+{
+    FILE *f = fopen(path, "w");
+
+    if (!f)
+        return tc_fail(why, TC_E_FILE, "{0}", SAY("The file cannot be written."), path);
+    fprintf(f, "%s\n%s\n", a->title, a->subtitle);
+    for (int i = 0; i < a->lines; i++) {
+        const struct draw_aid_line *l = &a->line[i];
+        bool head = l->kind == DRAW_AID_HEAD;
+        fprintf(f, "%s%s%s%s%s\n", head ? "\n# " : "", l->left,
+                l->right ? (head ? " (" : ": ") : "", l->right ? l->right : "",
+                head && l->right ? ")" : "");
+    }
+    if (fclose(f) != 0)
+        return tc_fail(why, TC_E_FILE, "{0}", SAY("The file cannot be written."), path);
+    return TC_OK;
+}
+
+enum tc_err aid_draw(const char *data, const struct tc_book *bk, const char *what, int width,
                      enum draw_format format, const char *path, struct tc_why *why)
 {
     struct lines l = { 0 };
+    struct book_doc sheet;
     char sub[TEXT];
 
     snprintf(sub, sizeof sub, SAY("Play aid for %s"), bk->rules->title);
-    sequence(&l, bk->rules);
-    acts(&l, bk->rules);
-    glossary(&l, bk->rules);
-    enum tc_err err = tables(&l, data, bk->rules->name, why);
-    struct draw_aid a = { bk->title, sub, l.line, l.n };
+    enum tc_err err = read_tables(&l, data, bk->rules->name, why);
     if (err == TC_OK)
-        err = pages(&a, width, format, path, why);
+        err = read_scenario(&l, data, bk, what, why);
+    if (err == TC_OK)
+        err = read_sheet(&l, data, bk->rules->name, &sheet, why);
+    if (err == TC_OK)
+        err = read_signs(&l, sheet.root, why);
+    if (err == TC_OK)
+        err = say(&l, book_child(sheet.root, "sheet"), NULL, why);
+    if (err == TC_OK) {
+        glossary(&l, bk->rules);
+        struct draw_aid a = { bk->title, sub, l.line, l.n };
+        err =
+            aid_is_text(path) ? write_text(&a, path, why) : pages(&a, width, format, path, why);
+    }
     free(l.line);
     book_arena_free(&l.arena);
     return err;

@@ -43,7 +43,9 @@ int cmd_draw(struct cli *c)
     bool panels = cli_flag(c, "panels"), no_panels = cli_flag(c, "no-panels");
     bool order = cli_flag(c, "order-of-battle"), aid = cli_flag(c, "play-aid");
     cli_words(c, 2, 2);
-    if (!draw_format_of(c->argv[1], &format)) {
+    if (aid && aid_is_text(c->argv[1])) {
+        format = DRAW_PDF;
+    } else if (!draw_format_of(c->argv[1], &format)) {
         fprintf(stderr, SAY("tricorne draw: %s must end in .svg, .png or .pdf\n"), c->argv[1]);
         return CLI_USAGE;
     }
@@ -54,7 +56,7 @@ int cmd_draw(struct cli *c)
         abort();
     ses_scene(s, SES_UMPIRE, scene);
     o.panels = panels || (!no_panels && scene->rows <= PANEL_ROWS);
-    err = aid     ? aid_draw(c->data, s->book, o.width, format, c->argv[1], &why)
+    err = aid     ? aid_draw(c->data, s->book, c->argv[0], o.width, format, c->argv[1], &why)
           : order ? draw_order(scene, &o, format, c->argv[1], &why)
                   : draw_scene_file(scene, &o, format, c->argv[1], &why);
     position_close(s);

@@ -154,7 +154,7 @@ static const struct cli_command commands[] = {
            "  --no-labels       no names beside the troops\n"
            "  --panels, --no-panels  with or without the side panels (long ones are left out)\n"
            "  --order-of-battle a printable order of battle instead\n"
-           "  --play-aid        a printable play aid: sequence, acts, tables\n") },
+           "  --play-aid        a printable play aid: the turn and the tables; OUT may end in .txt\n") },
     { "bench", "[SCENARIO...]", SAID("measure, and print the signature of play"), cmd_bench,
       SAID("  --json            as JSON\n"
            "  --seconds N       a measurement (default 1)\n"

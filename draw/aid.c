@@ -17,14 +17,23 @@ enum {
     COLUMN = 253,
     GUTTER = 21
 };
-enum { HEADING = 20, CELLS = 14, CELL_TEXT = 40 };
+enum { HEADING = 20, CELLS = 14, CELL_TEXT = 160, CELL_GAP = 5, SHORT_CELL = 60, AIR = 4 };
+
+/* How the cells of a table are set: their letters, and the width of every column. */
+struct columns {
+    double size, wide[CELLS];
+    bool middle[CELLS]; /* short cells stand in the middle */
+    int n;
+};
 
 struct sheet {
     cairo_t *cr;
     const struct draw_aid *a;
     int page, column; /* where the pen is */
     double y;
-    int drawn; /* the page that is drawn; -1: none */
+    int drawn;                         /* the page that is drawn; -1: none */
+    const struct draw_aid_line *table; /* whose columns were worked out last */
+    struct columns columns;
 };
 
 /* Room for something so high: else the next column, or the next page. */
@@ -45,14 +54,26 @@ static double left_edge(const struct sheet *s)
 
 /* --- Lines ------------------------------------------------------------------------------ */
 
+static double company(struct sheet *s, const struct draw_aid_line *l);
+
+static bool of_table(const struct draw_aid_line *l)
+{
+    return l->kind == DRAW_AID_GRID;
+}
+
 static void heading(struct sheet *s, const struct draw_aid_line *l)
 {
-    struct draw_letters bold = { 11, COLUMN * 0.62, 1, DRAW_BOLD | DRAW_SPACED, draw_ink };
     struct draw_letters small = { 6.5, COLUMN * 0.36, 1, DRAW_ITALIC | DRAW_RIGHT, draw_sepia };
+    double right = l->right ? draw_measure(s->cr, &small, l->right).x + CELL_GAP : 0;
+    struct draw_letters bold = { 11, 0, 1, DRAW_BOLD | DRAW_SPACED, draw_ink };
+
+    while (bold.size > 7 && draw_measure(s->cr, &bold, l->left).x > COLUMN - right)
+        bold.size -= 0.5;
+    bold.width = COLUMN - right;
 
     if (s->y > TOP)
         s->y += 7;
-    if (make_room(s, HEADING + 40)) {
+    if (make_room(s, fmin(HEADING + company(s, l), BOTTOM - TOP))) {
         double x = left_edge(s);
         draw_say(s->cr, &bold, x, s->y, l->left);
         if (l->right)
@@ -76,90 +97,214 @@ static void note(struct sheet *s, const struct draw_aid_line *l)
     s->y += high + 2;
 }
 
-static void row(struct sheet *s, const struct draw_aid_line *l)
+static void sentence(struct sheet *s, const struct draw_aid_line *l)
 {
-    bool both = l->right && l->right[0];
-    struct draw_letters what = { 8.5, both ? COLUMN * 0.42 : COLUMN, 0, DRAW_ROMAN, draw_ink };
-    struct draw_letters value = { 8.5, COLUMN * 0.56, 0, DRAW_BOLD, draw_ink };
-    double high = draw_measure(s->cr, &what, l->left).y;
+    struct draw_letters text = { 8.5, COLUMN, 0, DRAW_ROMAN, draw_ink };
+    double high = draw_measure(s->cr, &text, l->left).y;
 
-    if (both)
-        high = fmax(high, draw_measure(s->cr, &value, l->right).y);
+    if (make_room(s, high))
+        draw_say(s->cr, &text, left_edge(s), s->y, l->left);
+    s->y += high + 2;
+}
+
+/* Two texts beside each other; the left one has so much of the column. */
+static void pair(struct sheet *s, const struct draw_aid_line *l, double left, unsigned first,
+                 unsigned second)
+{
+    struct draw_letters what = { 8.5, COLUMN * left, 0, first, draw_ink };
+    struct draw_letters value = { 8.5, COLUMN * (0.98 - left), 0, second, draw_ink };
+    double high =
+        fmax(draw_measure(s->cr, &what, l->left).y, draw_measure(s->cr, &value, l->right).y);
+
     if (make_room(s, high)) {
         draw_say(s->cr, &what, left_edge(s), s->y, l->left);
-        if (both)
-            draw_say(s->cr, &value, left_edge(s) + COLUMN * 0.44, s->y, l->right);
+        draw_say(s->cr, &value, left_edge(s) + COLUMN * (left + 0.02), s->y, l->right);
     }
-    s->y += high + 1;
+    s->y += high + 1.5;
 }
 
-static int cells_of(const char *text)
+static void row(struct sheet *s, const struct draw_aid_line *l)
 {
-    int n = 0;
-
-    for (const char *c = text; *c;) {
-        c += strspn(c, " ");
-        n += *c != 0;
-        c += strcspn(c, " ");
-    }
-    return n;
+    pair(s, l, 0.62, DRAW_ROMAN, DRAW_BOLD);
 }
+
+static void term(struct sheet *s, const struct draw_aid_line *l)
+{
+    pair(s, l, 0.29, DRAW_BOLD, DRAW_ROMAN);
+}
+
+/* --- Tables ----------------------------------------------------------------------------- */
 
 /* The next cell of a line into buf; NULL when there is none. */
 static const char *next_cell(const char *c, char buf[CELL_TEXT])
 {
-    c += strspn(c, " ");
-    size_t len = strcspn(c, " ");
-    if (len == 0)
+    if (!c || !*c)
         return NULL;
-    size_t kept = len < CELL_TEXT - 1 ? len : CELL_TEXT - 1;
+    size_t len = strcspn(c, "|"), kept = len < CELL_TEXT - 1 ? len : CELL_TEXT - 1;
+    const char *end = c + len + (c[len] == '|');
+    while (kept > 0 && *c == ' ')
+        c++, kept--;
+    while (kept > 0 && c[kept - 1] == ' ')
+        kept--;
     memcpy(buf, c, kept);
     buf[kept] = 0;
-    return c + len;
+    return end;
 }
 
-/* Letters so small that no cell of the line is cut, within reason. */
-static double fitting(struct sheet *s, const struct draw_aid_line *l, double wide)
+static double width_of(struct sheet *s, const char *text, double size)
 {
-    struct draw_letters text = { 8, 0, 1, DRAW_ROMAN, draw_ink };
-    double most = 1;
+    struct draw_letters one = { size, 0, 1, DRAW_ROMAN, draw_ink };
+
+    return draw_measure(s->cr, &one, text).x + 1;
+}
+
+/* The widest word of a cell: no column is narrower. */
+static double widest_word(struct sheet *s, const char *cell, double size)
+{
+    char word[CELL_TEXT];
+    double most = 0;
+
+    for (const char *c = cell + strspn(cell, " "); *c; c += strspn(c, " ")) {
+        size_t len = strcspn(c, " ");
+        memcpy(word, c, len);
+        word[len] = 0;
+        most = fmax(most, width_of(s, word, size));
+        c += len;
+    }
+    return most;
+}
+
+/* Least and best widths of the columns of the table that begins here. */
+static void look_over(struct sheet *s, const struct draw_aid_line *l, struct columns *t,
+                      double least[CELLS], double best[CELLS])
+{
+    const struct draw_aid_line *end = s->a->line + s->a->lines, *top = l;
     char cell[CELL_TEXT];
 
-    for (const char *c = l->left; (c = next_cell(c, cell)) != NULL;)
-        most = fmax(most, draw_measure(s->cr, &text, cell).x);
-    return fmax(4.5, fmin(8, 8 * (wide - 3) / most));
+    for (; l < end && (l == top || of_table(l)); l++) {
+        int i = 0;
+        for (const char *c = l->left; i < CELLS && (c = next_cell(c, cell)) != NULL; i++) {
+            least[i] = fmax(least[i], widest_word(s, cell, t->size));
+            bool heads = l == top && l->kind == DRAW_AID_TOP;
+            best[i] = fmax(best[i], heads ? least[i] : width_of(s, cell, t->size));
+        }
+        t->n = i > t->n ? i : t->n;
+    }
 }
 
-/* All lines of a grid have the same letters. */
-static double grid_size(struct sheet *s, const struct draw_aid_line *l, double wide)
+/* What is left over goes to the columns that want it, else to all alike. */
+static void share(struct columns *t, const double least[CELLS], const double best[CELLS])
+{
+    double sum = 0, wish = 0, over = 0;
+
+    for (int i = 0; i < t->n; i++) {
+        sum += least[i] + CELL_GAP;
+        wish += best[i] - least[i];
+    }
+    over = COLUMN - sum;
+    for (int i = 0; i < t->n; i++) {
+        double more = wish > over ? over * (best[i] - least[i]) / wish
+                                  : best[i] - least[i] + (over - wish) / t->n;
+        t->wide[i] = least[i] + fmax(more, 0);
+        t->middle[i] = i > 0 && best[i] <= SHORT_CELL;
+    }
+}
+
+/* Letters shrink until the longest words stand beside each other. */
+static const struct columns *columns_of(struct sheet *s, const struct draw_aid_line *l)
+{
+    struct columns t = { .size = 8 };
+
+    for (; s->table != l; t.size -= 0.5) {
+        double least[CELLS] = { 0 }, best[CELLS] = { 0 }, sum = 0;
+        t.n = 0;
+        look_over(s, l, &t, least, best);
+        for (int i = 0; i < t.n; i++)
+            sum += least[i] + CELL_GAP;
+        if (sum <= COLUMN || t.size <= 5) {
+            share(&t, least, best);
+            s->table = l;
+            s->columns = t;
+        }
+    }
+    return &s->columns;
+}
+
+/* The height of one line of a table, which is drawn when the page is the one that is wanted. */
+static double cells(struct sheet *s, const struct columns *t, const struct draw_aid_line *l,
+                    bool draw)
+{
+    bool top = l->kind == DRAW_AID_TOP;
+    double x = left_edge(s), high = 0;
+    char cell[CELL_TEXT];
+    int i = 0;
+
+    for (const char *c = l->left; i < t->n && (c = next_cell(c, cell)) != NULL; i++) {
+        unsigned align = t->middle[i] ? DRAW_CENTRE : 0;
+        struct draw_letters text = { t->size, t->wide[i] + 1, 0,
+                                     (top ? DRAW_ITALIC : DRAW_ROMAN) | align,
+                                     top ? draw_sepia : draw_ink };
+        high = fmax(high, draw_measure(s->cr, &text, cell).y);
+        if (draw)
+            draw_say(s->cr, &text, x + (t->middle[i] ? t->wide[i] / 2 : 0), s->y, cell);
+        x += t->wide[i] + CELL_GAP;
+    }
+    return fmax(high, t->size + 2) + 1.5;
+}
+
+static const struct draw_aid_line *top_of(const struct sheet *s, const struct draw_aid_line *l)
+{
+    while (l > s->a->line && l->kind == DRAW_AID_GRID &&
+           (of_table(l - 1) || l[-1].kind == DRAW_AID_TOP))
+        l--;
+    return l;
+}
+
+static double table_height(struct sheet *s, const struct draw_aid_line *l)
+{
+    const struct draw_aid_line *end = s->a->line + s->a->lines, *top = l;
+    const struct columns *t = columns_of(s, top);
+    double high = 0;
+
+    for (; l < end && (l == top || of_table(l)); l++)
+        high += cells(s, t, l, false);
+    return high;
+}
+
+/* What has to stay with a heading: the sentences below it, and the table below those. */
+static double company(struct sheet *s, const struct draw_aid_line *l)
 {
     const struct draw_aid_line *end = s->a->line + s->a->lines;
-    double size = 8;
+    struct draw_letters text = { 8.5, COLUMN, 0, DRAW_ROMAN, draw_ink };
+    double high = 0;
 
-    while (l > s->a->line && l[-1].kind == DRAW_AID_GRID)
-        l--;
-    for (; l < end && l->kind == DRAW_AID_GRID; l++)
-        if (cells_of(l->left) <= CELLS)
-            size = fmin(size, fitting(s, l, wide));
-    return size;
+    for (l++; l < end && (l->kind == DRAW_AID_NOTE || l->kind == DRAW_AID_TEXT); l++)
+        high += draw_measure(s->cr, &text, l->left).y + 2;
+    return l < end && l->kind == DRAW_AID_TOP ? high + table_height(s, l) : high + 40;
 }
 
-/* Many cells are set as running text: a column would be too narrow to read. */
+/* A line of a table; its headings are said again where a column of the page begins. */
 static void grid(struct sheet *s, const struct draw_aid_line *l)
 {
-    int n = cells_of(l->left), i = 0;
-    char cell[CELL_TEXT];
+    const struct draw_aid_line *top = top_of(s, l);
+    const struct columns *t = columns_of(s, top);
+    double high = cells(s, t, l, false);
+    double whole = l->kind == DRAW_AID_TOP ? table_height(s, l) : 0;
 
-    if (n > CELLS || n == 0) {
-        row(s, l);
-        return;
+    if (l == top && s->y > TOP && l[-1].kind != DRAW_AID_HEAD)
+        s->y += AIR;
+
+    bool drawn = make_room(s, whole < BOTTOM - TOP ? fmax(high, whole) : high);
+    if (s->y <= TOP && l != top && top->kind == DRAW_AID_TOP)
+        s->y += cells(s, t, top, drawn);
+    cells(s, t, l, drawn);
+    if (drawn && l->kind == DRAW_AID_TOP) {
+        cairo_move_to(s->cr, left_edge(s), s->y + high - 0.5);
+        cairo_line_to(s->cr, left_edge(s) + COLUMN, s->y + high - 0.5);
+        draw_set(s->cr, draw_sepia, 0.5);
+        cairo_set_line_width(s->cr, 0.4);
+        cairo_stroke(s->cr);
     }
-    double wide = fmin((double)COLUMN / n, COLUMN * 0.3);
-    struct draw_letters text = { grid_size(s, l, wide), wide - 1, 1, DRAW_ROMAN, draw_ink };
-    double high = text.size + 3.5;
-    if (make_room(s, high))
-        for (const char *c = l->left; (c = next_cell(c, cell)) != NULL;)
-            draw_say(s->cr, &text, left_edge(s) + wide * i++, s->y, cell);
     s->y += high;
 }
 
@@ -169,9 +314,8 @@ static void grid(struct sheet *s, const struct draw_aid_line *l)
 static int run(struct sheet *s)
 {
     static void (*const draw[])(struct sheet *, const struct draw_aid_line *) = {
-        [DRAW_AID_HEAD] = heading,
-        [DRAW_AID_NOTE] = note,
-        [DRAW_AID_ROW] = row,
+        [DRAW_AID_HEAD] = heading, [DRAW_AID_NOTE] = note, [DRAW_AID_TEXT] = sentence,
+        [DRAW_AID_TERM] = term,    [DRAW_AID_ROW] = row,   [DRAW_AID_TOP] = grid,
         [DRAW_AID_GRID] = grid,
     };
 
@@ -202,7 +346,7 @@ static void frame(struct sheet *s, int pages)
     draw_say(s->cr, &title, PAGE_W / 2.0, 30, s->a->title);
     draw_say(s->cr, &small, PAGE_W / 2.0, 62, s->a->subtitle);
     tc_text_int(&t, s->drawn + 1);
-    tc_text_str(&t, " of ");
+    tc_text_str(&t, " / ");
     tc_text_int(&t, pages);
     small.size = 9;
     draw_say(s->cr, &small, PAGE_W / 2.0, PAGE_H - 34, buf);

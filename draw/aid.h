@@ -7,8 +7,11 @@
 enum draw_aid_kind {
     DRAW_AID_HEAD, /* left: the heading; right: small, at its end */
     DRAW_AID_NOTE, /* left: a sentence in italics */
+    DRAW_AID_TEXT, /* left: a sentence */
+    DRAW_AID_TERM, /* left: a word; right: what it means */
     DRAW_AID_ROW,  /* left: what; right: its value */
-    DRAW_AID_GRID, /* left: cells with blanks between them, set in columns */
+    DRAW_AID_TOP,  /* left: the headings of a table, with | between them */
+    DRAW_AID_GRID, /* left: the cells of a line of the table above, with | between them */
 };
 
 struct draw_aid_line {

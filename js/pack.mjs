@@ -17,6 +17,7 @@ mkdirSync(out, { recursive: true });
 
 const below = (folder) => readdirSync(join(data, folder)).sort().flatMap((name) => {
   const path = join(folder, name);
+  if (/^(aid-.*|play-aid)\.yaml$/.test(name)) return []; // nothing prints play aids there
   return statSync(join(data, path)).isDirectory() ? below(path) : [path];
 });
 

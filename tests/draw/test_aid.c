@@ -24,8 +24,15 @@ static struct draw_aid an_aid(int lines)
         line[i] = (struct draw_aid_line){ DRAW_AID_ROW, "what", "value & <more>" };
     line[0] = (struct draw_aid_line){ DRAW_AID_HEAD, "A table", "X-1" };
     line[1] = (struct draw_aid_line){ DRAW_AID_NOTE, "Where it comes from.", NULL };
-    line[2] = (struct draw_aid_line){ DRAW_AID_GRID, "0 RA 1AR effective DR", NULL };
-    line[3] = (struct draw_aid_line){ DRAW_AID_GRID, "a b c d e f g h i j k l m n o p", NULL };
+    line[2] = (struct draw_aid_line){ DRAW_AID_TEXT, "What it is for.", NULL };
+    line[3] =
+        (struct draw_aid_line){ DRAW_AID_TOP, "Die | one | a heading of many words |", NULL };
+    line[4] = (struct draw_aid_line){ DRAW_AID_GRID, "0 | RA | effective", NULL };
+    line[5] = (struct draw_aid_line){ DRAW_AID_GRID, "a|b|c|d|e|f|g|h|i|j|k|l|m|n|o|p", NULL };
+    line[6] = (struct draw_aid_line){ DRAW_AID_GRID, " | | ", NULL };
+    line[7] = (struct draw_aid_line){ DRAW_AID_TERM, "a word", "and what it means" };
+    line[8] = (struct draw_aid_line){ DRAW_AID_GRID, "", NULL };
+    line[9] = (struct draw_aid_line){ DRAW_AID_TOP, "a table without lines", NULL };
     return (struct draw_aid){ "Title", "Play aid", line, lines };
 }
 
