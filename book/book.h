@@ -71,8 +71,14 @@ struct book_entry {
 int book_list(const char *data, void (*entry)(void *ctx, const struct book_entry *e),
               void *ctx);
 
+/* Files that were read, and entries in them that are written in an older form. */
+struct book_tally {
+    int files, older;
+};
+
 /* Validate a file (table, map, scenario, position, rules.md) or a folder and all below it;
- * every problem is told. Returns how many; *files, if not NULL, says how many were read. */
-int book_check_path(const char *data, const char *path, book_tell *tell, void *ctx, int *files);
+ * every problem is told. Returns how many; *n, if not NULL, is added to. */
+int book_check_path(const char *data, const char *path, book_tell *tell, void *ctx,
+                    struct book_tally *n);
 
 #endif

@@ -14,7 +14,7 @@ enum { FOLDERS_DEEP = 8 };
 struct checking {
     const char *data;
     struct book_report report;
-    int files;
+    int files, older;
 };
 
 static bool ends_in(const char *s, const char *end)
@@ -149,15 +149,16 @@ static void check_yaml(struct checking *c, const char *path)
     enum book_format f = BOOK_NO_FORMAT;
     const struct tc_ruleset *s = NULL;
 
-    if (book_doc_file(&d, &a, path, &c->report) == TC_OK) {
+    int before = c->report.older;
+    bool read = book_doc_file(&d, &a, path, &c->report) == TC_OK;
+    c->older += c->report.older - before; /* scenarios are read once more below */
+    if (read) {
         if (is_format(&d, "play-aid-1")) {
             check_aid(c, &d);
             book_arena_free(&a);
             return;
         }
-        if (is_format(
-                &d,
-                "tonight-1")) { /* its parts are patterns; the battles made of it are checked */
+        if (is_format(&d, "tonight-1")) { /* patterns; the battles made of them are checked */
             book_system_of(&d, &c->report);
             book_arena_free(&a);
             return;
@@ -228,7 +229,8 @@ static void check_folder(struct checking *c, const char *path, int deep)
     book_arena_free(&a);
 }
 
-int book_check_path(const char *data, const char *path, book_tell *tell, void *ctx, int *files)
+int book_check_path(const char *data, const char *path, book_tell *tell, void *ctx,
+                    struct book_tally *n)
 {
     struct checking c = { .data = data, .report = { .tell = tell, .ctx = ctx } };
 
@@ -236,7 +238,9 @@ int book_check_path(const char *data, const char *path, book_tell *tell, void *c
         check_folder(&c, path, 0);
     else
         check_file(&c, path);
-    if (files)
-        *files = c.files;
+    if (n) {
+        n->files += c.files;
+        n->older += c.older;
+    }
     return c.report.count;
 }

@@ -464,6 +464,15 @@ static uint64_t hash_scenario(struct book_load *l, const struct book_doc *d)
     return tc_hash(rest, d->size - (to - from), l->hash);
 }
 
+/* A book whose files were written anew keeps its name. */
+static uint64_t known_by(const struct tc_schema *s, uint64_t hash)
+{
+    for (const struct tc_same_book *b = s->same; b && b->now; b++)
+        if (b->now == hash)
+            return b->known;
+    return hash;
+}
+
 /* What the ruleset itself says to the position at the start. */
 static void ask_rules(struct book_load *l, const struct book_doc *d)
 {
@@ -507,7 +516,7 @@ static void fill_head(struct book_load *l, const struct book_doc *d, const char 
     struct tc_book *bk = l->book;
 
     bk->rules = book_tongue(l);
-    bk->hash = hash_scenario(l, d);
+    bk->hash = known_by(l->rules->schema, hash_scenario(l, d));
     bk->id = keep_text(l, id);
     bk->title = keep_text(l, book_text(d->root, "title"));
     bk->battle = keep_text(l, book_text(d->root, "battle"));

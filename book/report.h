@@ -27,6 +27,7 @@ struct book_report {
     void *ctx;
     book_tell_fault *fault; /* or NULL; gets ctx too */
     int count;
+    int older; /* entries written as rows of words (book/older.h): read, and no problem */
     struct tc_why first;
 };
 

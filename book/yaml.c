@@ -2,6 +2,7 @@
 #include "book/yaml.h"
 
 #include "book/files.h"
+#include "book/older.h"
 
 enum tc_err book_doc_text(struct book_doc *d, struct book_arena *a, const char *name,
                           const char *bytes, size_t n, struct book_report *r)
@@ -17,6 +18,7 @@ enum tc_err book_doc_text(struct book_doc *d, struct book_arena *a, const char *
     doc.root = book_strict(a, doc.file, doc.bytes, n, r);
     if (doc.root == NULL)
         return r->first.err;
+    r->older += book_older(a, doc.root);
     *d = doc;
     return TC_OK;
 }

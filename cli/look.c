@@ -195,8 +195,9 @@ static bool is_record(const char *path)
     return n > 6 && strcmp(path + n - 6, ".jsonl") == 0;
 }
 
-/* A battle that is one file: every fault of its texts. */
-static void check_battle(struct cli *c, const char *path, struct check_report *r)
+/* A battle that is one file: every fault of its texts. How many entries are in an older form.
+ */
+static int check_battle(struct cli *c, const char *path, struct check_report *r)
 {
     struct book_report all = { .ctx = r, .tell = report };
     const struct tc_book *bk = NULL;
@@ -205,7 +206,7 @@ static void check_battle(struct cli *c, const char *path, struct check_report *r
 
     if (battle_open(path, &b, &why) != TC_OK) {
         report(r, &why);
-        return;
+        return 0;
     }
     book_load_draft(c->data, &b.draft, &bk, &all);
     if (bk && strcmp(bk->rules->name, b.system) != 0) {
@@ -215,34 +216,37 @@ static void check_battle(struct cli *c, const char *path, struct check_report *r
     }
     book_free(bk);
     battle_free(&b);
+    return all.older;
 }
 
 int cmd_check(struct cli *c)
 {
     struct check_report r = { 0, cli_flag(c, "json") ? json_array() : NULL };
-    int files = 0;
+    struct book_tally n = { 0, 0 };
 
     cli_words(c, 1, 10000);
     for (int i = 0; i < c->argc; i++) {
         struct tc_why why;
         if (is_record(c->argv[i])) {
-            files++;
+            n.files++;
             if (position_replay(c, c->argv[i], false, NULL, &why) != TC_OK)
                 report(&r, &why);
         } else if (battle_is_file(c->argv[i])) {
-            files++;
-            check_battle(c, c->argv[i], &r);
+            n.files++;
+            n.older += check_battle(c, c->argv[i], &r);
         } else {
-            int read = 0;
-            book_check_path(c->data, c->argv[i], report, &r, &read);
-            files += read;
+            book_check_path(c->data, c->argv[i], report, &r, &n);
         }
     }
     if (r.list)
-        cli_json(json_pack("{si so}", "files", files, "faults", r.list));
+        cli_json(json_pack("{si so si}", "files", n.files, "faults", r.list, "older", n.older));
     else
-        printf(SAY("%d files, %d faults\n"), files, r.faults);
-    return r.faults || files == 0 ? CLI_REFUSED : CLI_OK;
+        printf(SAY("%d files, %d faults\n"), n.files, r.faults);
+    if (n.older && !r.list)
+        printf(SAY("%d entries are in the older form (rows of words). They are read. The "
+                   "workshop saves them in the form of today.\n"),
+               n.older);
+    return r.faults || n.files == 0 ? CLI_REFUSED : CLI_OK;
 }
 
 /* --- case -------------------------------------------------------------------------------- */

@@ -133,7 +133,7 @@ static const struct cli_command commands[] = {
            "POSITION is a scenario id, a scenario or position file, or a record.\n") },
     { "check", "FILE|FOLDER...", SAID("validate tables, maps, scenarios, positions, records"),
       cmd_check,
-      SAID("  --json            {\"files\",\"faults\":[{\"where\",\"text\"}]}\n"
+      SAID("  --json            {\"files\",\"faults\":[{\"where\",\"text\"}],\"older\"}\n"
            "Names file, line or entry, key and what is allowed.\n") },
     { "rule", "ID", SAID("the text of a rule"), cmd_rule,
       SAID("  --json            [{\"id\",\"heading\",\"text\"}]\n"

@@ -134,6 +134,16 @@
 #define EACH(KEY, MAPPING, LEAST, MOST)     EACH_ROW(KEY, 0, MAPPING, LEAST, MOST)
 #define MAY_EACH(KEY, MAPPING, LEAST, MOST) EACH_ROW(KEY, 1, MAPPING, LEAST, MOST)
 
+/* The same; an older file may have texts for entries, see tc_key.row. */
+#define EACH_ROWS(KEY, MAY, MAPPING, LEAST, MOST, ROW)                                         \
+    {                                                                                          \
+        .name = KEY, .kind = TC_KEY_LIST, .may = MAY, .at = TC_NOWHERE,                        \
+        .count_at = TC_NOWHERE, .least = LEAST, .most = MOST, .of = &(MAPPING), .row = ROW     \
+    }
+#define EACH_OR_ROW(KEY, MAPPING, LEAST, MOST, ROW) EACH_ROWS(KEY, 0, MAPPING, LEAST, MOST, ROW)
+#define MAY_EACH_OR_ROW(KEY, MAPPING, LEAST, MOST, ROW)                                        \
+    EACH_ROWS(KEY, 1, MAPPING, LEAST, MOST, ROW)
+
 /* Lists of values, N of them, into the array M. */
 #define ROW_OF(KEY, KIND, M, NUMBER, MIN, MAX, WORDS)                                          \
     {                                                                                          \
@@ -154,15 +164,6 @@
     }
 #define TEXTS(KEY, LEAST, MOST, PUT)     TEXTS_ROW(KEY, 0, TC_KEY_TEXT, LEAST, MOST, NULL, PUT)
 #define MAY_TEXTS(KEY, LEAST, MOST, PUT) TEXTS_ROW(KEY, 1, TC_KEY_TEXT, LEAST, MOST, NULL, PUT)
-
-/* Texts that are rows of words. */
-#define LINES_ROW(KEY, MAY, LEAST, MOST, PARTS, PUT)                                           \
-    {                                                                                          \
-        .name = KEY, .kind = TC_KEY_ROW, .each = TC_KEY_TEXT, .may = MAY, .at = TC_NOWHERE,    \
-        .count_at = TC_NOWHERE, .least = LEAST, .most = MOST, .parts = PARTS, .put = PUT       \
-    }
-#define LINES(KEY, LEAST, MOST, PARTS, PUT)     LINES_ROW(KEY, 0, LEAST, MOST, PARTS, PUT)
-#define MAY_LINES(KEY, LEAST, MOST, PARTS, PUT) LINES_ROW(KEY, 1, LEAST, MOST, PARTS, PUT)
 
 /* Points [x, y] into the array M of structs that begin with int32_t x, y; their number into N.
  */

@@ -41,17 +41,6 @@ enum tc_key_kind {
 
 enum { TC_NOWHERE = -1 };
 
-/* One word of a text that is a row of words: first those that stand at their places, then
- * key=value. The system's functions read it; this is for programs that help to write one. */
-struct tc_part {
-    const char *name;
-    uint8_t kind;  /* TC_KEY_NAME, TEXT, INT, WORD; TC_KEY_END ends the list */
-    uint8_t keyed; /* key=value, which may be left out */
-    int32_t min, max;
-    const char *const *words;
-    const char *of; /* it names an entry of this list, or NULL */
-};
-
 /* One key. min and max limit numbers; least and most the entries of a list; of
  * words only the first `most` are allowed, 0: all. */
 struct tc_key {
@@ -65,7 +54,9 @@ struct tc_key {
     uint16_t stride, rows; /* bytes from one value to the next; grids: of one row */
     const char *const *words;
     const struct tc_mapping *of;
-    const struct tc_part *parts; /* a text that is a row of words: its words, or NULL */
+    /* Lists whose entries were texts once: the keys of the words at their places, then
+     * "old=new" for keys that had another name. Such texts are read as mappings. Or NULL. */
+    const char *const *row;
     /* Called with each value when it has been put; the number is 0 for texts. */
     void (*put)(struct tc_reading *r, void *entry, const char *text, int32_t number);
 };
@@ -84,6 +75,11 @@ struct tc_table_file {
     struct tc_mapping mapping;
 };
 
+/* The hash that the bytes of the files make, and the one that records know the book by. */
+struct tc_same_book {
+    uint64_t now, known;
+};
+
 /* The files of a system. Entries of the whole of a file are the book itself. */
 struct tc_schema {
     uint32_t book_size;
@@ -93,6 +89,8 @@ struct tc_schema {
     struct tc_mapping map, scenario;
     /* Hex maps: the words of hexes and of hexsides; NULL on a free table. */
     const char *const *hex_words, *const *side_words;
+    /* Books that play as before though a file of theirs was written anew; ended by zeroes. */
+    const struct tc_same_book *same;
     /* Work out what follows from the rest of a faultless book; NULL: nothing does. */
     void (*finish)(struct tc_book *bk);
 };

@@ -53,23 +53,6 @@ static void put_limits(json_t *o, int kind, int32_t min, int32_t max)
     put_limit(o, "max", kind, max);
 }
 
-static json_t *parts_json(const struct tc_part *p)
-{
-    json_t *a = json_array();
-
-    for (; p->kind != TC_KEY_END; p++) {
-        json_t *o = json_pack("{ss ss sb}", "name", p->name, "kind", kind_words[p->kind],
-                              "keyed", (int)p->keyed);
-        put_limits(o, p->kind, p->min, p->max);
-        if (p->words)
-            json_object_set_new(o, "words", words_json(p->words, 0));
-        if (p->of)
-            json_object_set_new(o, "names", json_string(p->of));
-        json_array_append_new(a, o);
-    }
-    return a;
-}
-
 static int shape_of(struct shapes *s, const struct tc_key *head, const struct tc_key *keys);
 
 static bool is_list(int kind)
@@ -99,8 +82,6 @@ static json_t *key_json(struct shapes *s, const struct tc_key *k)
     if (k->words)
         json_object_set_new(o, "words",
                             words_json(k->words, k->kind == TC_KEY_WORD ? k->most : 0));
-    if (k->parts)
-        json_object_set_new(o, "parts", parts_json(k->parts));
     if (k->of)
         json_object_set_new(o, "of", json_integer(shape_of(s, NULL, k->of->keys)));
     return o;
@@ -184,8 +165,7 @@ static bool is_open(const json_t *key, const char *which)
 {
     const char *kind = json_string_value(json_object_get(key, which));
 
-    return kind && (strcmp(kind, "name") == 0 || strcmp(kind, "text") == 0) &&
-           !json_object_get(key, "parts");
+    return kind && (strcmp(kind, "name") == 0 || strcmp(kind, "text") == 0);
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): at most BOOK_DEPTH_MAX deep (book/strict.c). */

@@ -378,8 +378,6 @@ static void muster_unit(struct tn *t, int s, const struct tn_unit *u, json_t *co
         tn_text(json_array_get(json_object_get(field, "words"), (size_t)u->line));
     json_t *own =
         json_pack("{ss ss ss ss}", "name", name, "label", label, "slot", slot, "line", line);
-    if (json_is_string(set))
-        json_object_set_new(own, "set", json_incref((json_t *)set));
     if (!json_object_get(command, "first")) {
         json_object_set_new(command, "first", json_string(name));
         if (!json_object_get(side->words, "first"))

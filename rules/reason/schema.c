@@ -489,6 +489,19 @@ static const struct tc_table_file tables[] = {
     TABLE_FILE(drill, end_drill),
 };
 
+/* These scenarios were rows of words; nothing that they say has changed. */
+static const struct tc_same_book same[] = {
+    { 0x98e427e9e9ed117a, 0xe00492f2e3b2095c }, /* brandywine-1777 */
+    { 0x0ef6b626b3e581c4, 0xfd7b9e198e39119e }, /* kolin-1757 */
+    { 0xfacf6909a58f0371, 0x6039bb347ac04918 }, /* krzeczhorz */
+    { 0x35c6bf478c2d4b6b, 0x08de4dfa6f423aa5 }, /* learning */
+    { 0xa7e1ea8b4311d2b6, 0xd504296320005579 }, /* leuthen-1757 */
+    { 0x6ccf4e666bc8a333, 0x6c623a7f1baed630 }, /* lobosch */
+    { 0x69816042d9bd0ed6, 0x8d953605580d5d0f }, /* lobositz-1756 */
+    { 0x527376b4425ed9d4, 0x827362c538e6e2f1 }, /* zorndorf-1758 */
+    { 0, 0 },
+};
+
 const struct tc_schema rea_schema = {
     .book_size = sizeof(struct rea_book),
     .own_size = sizeof(struct rea_reading),
@@ -499,4 +512,5 @@ const struct tc_schema rea_schema = {
                   rea_end_scenario },
     .hex_words = rea_ground_words,
     .side_words = rea_side_words,
+    .same = same,
 };

@@ -8,16 +8,13 @@
 
 #include "kernel/rows.h" /* behind words.h: both have short words */
 
-/* What is remembered while a file is read. Rows of words wait until all keys are in. */
+/* What is remembered while a file is read. */
 struct rea_reading {
     struct tc_hexfile file; /* of the map or the scenario's own ground; it comes first */
     const char *first;      /* the side that has the initiative */
     int side;               /* being read */
     uint64_t seen;          /* rows of a chart that are there */
     int changes;            /* of the ground, by a scenario */
-    const char *wing[REA_WINGS], *command[REA_COMMANDS], *leader[REA_LEADERS], *unit[REA_UNITS],
-        *goal[REA_GOALS];
-    int wings, commands, leaders, units, goals;
 };
 
 static inline struct rea_reading *rea_reading_of(const struct tc_reading *r)

@@ -1,4 +1,4 @@
-/* rules/reason/schema_words.c - rows of words, as the charts and armies of reason are written.
+/* rules/reason/schema_words.c - rows of words, as the charts of reason are written.
  */
 #include "rules/reason/schema.h"
 

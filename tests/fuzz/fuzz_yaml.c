@@ -40,14 +40,14 @@ static void set_up(const struct tc_book *bk)
 static void check_file(const uint8_t *data, size_t size)
 {
     char path[80];
-    int files = 0;
+    struct book_tally n = { 0, 0 };
 
     snprintf(path, sizeof path, "%s/x.yaml", fuzz_folder());
     FILE *f = fopen(path, "wb");
     FUZZ_MUST(f && fwrite(data, 1, size, f) == size, path);
     fclose(f);
-    book_check_path(fuzz_data(), path, heard, NULL, &files);
-    FUZZ_MUST(files == 1, path);
+    book_check_path(fuzz_data(), path, heard, NULL, &n);
+    FUZZ_MUST(n.files == 1, path);
     unlink(path);
 }
 

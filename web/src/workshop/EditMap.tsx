@@ -22,7 +22,7 @@ export type Tool =
   /** The picture under the hand is moved and sized. */
   | { kind: "picture" }
   /** Hexes for a value are pointed at. */
-  | { kind: "pick"; path: Path; part: string | null; many: boolean }
+  | { kind: "pick"; path: Path; many: boolean }
   | { kind: "terrain" | "side" | "place" | "shape"; word: string };
 
 /** Where the hand is: on a table its place, on hexes the hex, its nearest side, and the spot in widths of a hex. */

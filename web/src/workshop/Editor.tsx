@@ -109,10 +109,10 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
     let next = doc;
     const from = hexNamed(board, own.hex), to = hex ? hexNamed(board, hex) : null;
     for (const p of all) {
-      if (p.table && p.at) next = setPlace(next, schema, p, { at: [p.at[0] + by[0], p.at[1] + by[1]] });
+      if (p.table && p.at) next = setPlace(next, p, { at: [p.at[0] + by[0], p.at[1] + by[1]] });
       else if (from && to) {
         const at = hexNamed(board, p.hex), q = at && ([at[0] + to[0] - from[0], at[1] + to[1] - from[1]] as [number, number]);
-        if (q && onMap(board, q[0], q[1])) next = setPlace(next, schema, p, { hex: hexName(board, q[0], q[1]) });
+        if (q && onMap(board, q[0], q[1])) next = setPlace(next, p, { hex: hexName(board, q[0], q[1]) });
       }
     }
     if (!picked.has(key)) setChosen({ file: own.file, path: own.path });
@@ -131,12 +131,12 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
       if (!within(p.path, path)) continue;
       const model = like ? [...stood.values()].find((m) => pathText(m.path) === pathText([...like, ...p.path.slice(path.length)])) : undefined;
       const by = crowd.pieces.find((x) => x.key === model?.name) ?? crowd.pieces.find((x) => x.key === nearest(p, stood)?.name);
-      const old = after && sizes?.pieces.find((x) => x.key === nameIn(after, p.path.slice(path.length), schema));
+      const old = after && sizes?.pieces.find((x) => x.key === nameIn(after, p.path.slice(path.length)));
       const piece = by && old ? { ...old, side: by.side, x: by.x, y: by.y, facing: by.facing } : by, free = piece ? freeNear(crowd, board, piece) : null;
       // What belongs to no side, such as an objective, begins in the middle of the sheet.
-      if (!model && p.side === null && p.table) { out = setPlace(out, schema, p, { at: [crowd.width / 2, crowd.height / 2] }); continue; }
+      if (!model && p.side === null && p.table) { out = setPlace(out, p, { at: [crowd.width / 2, crowd.height / 2] }); continue; }
       if (!piece || !free) continue;
-      out = setPlace(out, schema, p, free);
+      out = setPlace(out, p, free);
       const at = free.at ?? hexNamed(board, free.hex!) ?? [piece.x, piece.y];
       crowd = { ...crowd, pieces: [...crowd.pieces, { ...piece, key: p.name, x: at[0], y: at[1] }] };
     }
@@ -200,7 +200,7 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
     if (tool.kind === "terrain" && t.cell && phase !== "end") alter((d) => paintCell(d, schema, t.cell!, tool.word, sym), mark);
     else if (tool.kind === "place" && t.cell && phase !== "end") alter((d) => markPlace(d, schema, t.cell!, tool.word, stroke.current.on, sym), mark);
     else if (tool.kind === "side") strokeSides(phase, t, tool.word);
-    else if (tool.kind === "pick" && t.cell && phase === "begin") alter((d) => pickHex(d, schema, chosen.file, tool, t.hex, (h) => { const q = board && hexNamed(board, h); return !!q && onMap(board, q[0], q[1]); }));
+    else if (tool.kind === "pick" && t.cell && phase === "begin") alter((d) => pickHex(d, chosen.file, tool, t.hex, (h) => { const q = board && hexNamed(board, h); return !!q && onMap(board, q[0], q[1]); }));
     else if (tool.kind === "shape" && phase === "end") setSketch(corners.current = [...corners.current, t.at]);
   };
   const drop = (): void => setSketch(corners.current = []);
@@ -228,7 +228,7 @@ export function Editor({ opened: o, onLeave }: { opened: Opened; onLeave(): void
   }, [board, value, chosen, scene]);
   const marked = useMemo(() => hexesIn(doc, schema, chosen.file, chosen.path, tool.kind === "pick" ? tool : null), [doc, schema, chosen, tool]);
   const onHandle = (id: string, at: [number, number]): void =>
-    edit(id === "place" ? setPlace(doc, schema, chosen, { at }) : moveCorner(doc, schema, chosen.file, chosen.path, Number(id.slice(7)), at));
+    edit(id === "place" ? setPlace(doc, chosen, { at }) : moveCorner(doc, schema, chosen.file, chosen.path, Number(id.slice(7)), at));
 
   // With the drawing, not after it: a key pressed at once must meet what is there.
   useLayoutEffect(() => {
@@ -344,7 +344,7 @@ function nearest(p: Placed, all: Map<string, Placed>): Placed | undefined {
 function nearestNode(doc: Doc, schema: Schema, x: Problem): Chosen {
   const file: FileName = x.file === "map" ? "map" : "scenario";
   let path = readPath(x.path);
-  while (path.length && (valueAt(doc[file], path) === undefined || !["mapping", "line"].includes(spotAt(schema, file, path).is))) path = path.slice(0, -1);
+  while (path.length && (valueAt(doc[file], path) === undefined || spotAt(schema, file, path).is !== "mapping")) path = path.slice(0, -1);
   return { file, path };
 }
 

@@ -5,8 +5,7 @@ import type { Problem } from "./bench";
 import { namesIn, standIn, valueAt, type Doc } from "./doc";
 import { holdsHexes, samePick, type Pick } from "./hexvalues";
 import { isDrawn } from "./home";
-import { readLine, writeLine } from "./lines";
-import { isCorners, isMapping, keysOf, keyTitle, pathText, spotAt, title, wordsOf, type FileName, type Key, type Kind, type Mapping, type Part, type Path, type Schema, type Value } from "./schema";
+import { isCorners, isMapping, keysOf, keyTitle, pathText, spotAt, title, wordsOf, type FileName, type Key, type Kind, type Mapping, type Path, type Schema, type Value } from "./schema";
 
 export interface FormProps {
   doc: Doc; schema: Schema; file: FileName; path: Path; problems: Problem[];
@@ -27,7 +26,7 @@ const below = (p: FormProps, path: Path): Problem[] => {
 /** A field of hexes, and the button that lets them be pointed at. */
 function Pointed({ p, at, children }: { p: FormProps; at: Pick; children: ComponentChildren }): JSX.Element {
   const on = p.pick !== null && samePick(p.pick, at);
-  return <span class="ws-pick">{children}<button type="button" data-pick={at.part ?? at.path[at.path.length - 1]} aria-pressed={on} title="Point at it on the map" onClick={(e) => { e.preventDefault(); p.onPick(on ? null : at); }}>on the map</button></span>;
+  return <span class="ws-pick">{children}<button type="button" data-pick={at.path[at.path.length - 1]} aria-pressed={on} title="Point at it on the map" onClick={(e) => { e.preventDefault(); p.onPick(on ? null : at); }}>on the map</button></span>;
 }
 
 function Faults({ list }: { list: Problem[] }): JSX.Element | null {
@@ -99,8 +98,9 @@ const plain = (v: string | undefined): string | undefined => (v?.endsWith("b") ?
 
 const limits = (k: { kind: Kind; min?: string; max?: string }): string | undefined => (NUMBERS.has(k.kind) && k.min !== undefined ? `${plain(k.min)} to ${plain(k.max)}${k.kind === "length" ? " inches" : k.kind === "angle" ? "°" : ""}` : undefined);
 
-/** A key `wing` names an entry of `wings`; so do `side`, `first`, `with`. */
-function named(doc: Doc, schema: Schema, name: string): string[] {
+/** A key `wing` names an entry of `wings`; `first` one of `sides`; in a list of the battle itself `with` and `parent` name another of the list. */
+function named(doc: Doc, schema: Schema, name: string, path: Path): string[] {
+  if ((name === "with" || name === "parent") && path.length === 2 && path[0] !== "sides") return namesIn(doc, schema, String(path[0])).filter((n) => n !== valueAt(doc.scenario, [...path, "name"]));
   return name === "first" ? namesIn(doc, schema, "sides") : namesIn(doc, schema, `${name}s`);
 }
 
@@ -139,7 +139,7 @@ function KeyField({ p, k, path, value }: { p: FormProps; k: Key; path: Path; val
     const corners = (v: Value): Value => (Array.isArray(v) ? v.map((c) => (Array.isArray(c) ? { x: c[0] ?? "", y: c[1] ?? "" } : c)) : v);
     return <Field label={keyTitle(p.schema, k.name)} name={k.name} faults={below(p, at)}><Several k={{ ...k, kind: "points" }} value={value ?? []} onChange={(v) => set(corners(v))} /></Field>;
   }
-  if (k.kind === "list" || k.kind === "map" || k.parts) return null;
+  if (k.kind === "list" || k.kind === "map") return null;
   if (k.kind === "any") return <p class="quiet">{keyTitle(p.schema, k.name)} is kept as it is.</p>;
   if (k.kind === "by")
     return (
@@ -155,10 +155,11 @@ function KeyField({ p, k, path, value }: { p: FormProps; k: Key; path: Path; val
   const hexes = holdsHexes(p.schema, k, value);
   if (k.kind === "row" || k.kind === "points" || k.kind === "grid") {
     const several = <Several k={k} value={value ?? []} onChange={(v) => set(Array.isArray(v) && v.length === 0 && k.may ? undefined : v)} />;
-    return <Field label={keyTitle(p.schema, k.name)} name={k.name} faults={below(p, at)}>{hexes ? <Pointed p={p} at={{ path: at, part: null, many: true }}>{several}</Pointed> : several}</Field>;
+    return <Field label={keyTitle(p.schema, k.name)} name={k.name} faults={below(p, at)}>{hexes ? <Pointed p={p} at={{ path: at, many: true }}>{several}</Pointed> : several}</Field>;
   }
-  const one = <One kind={k.kind} name={k.name} value={String(value ?? "")} min={k.min} max={k.max} words={k.words} seen={[...named(p.doc, p.schema, k.name), ...(k.seen ?? [])]} may={k.may} onChange={(v) => set(v)} />;
-  return <Field label={keyTitle(p.schema, k.name)} name={k.name} faults={here(p, at)} hint={limits(k)}>{hexes ? <Pointed p={p} at={{ path: at, part: null, many: false }}>{one}</Pointed> : one}</Field>;
+  const others = named(p.doc, p.schema, k.name, path), chosen = k.kind === "name" && others.length > 0;
+  const one = <One kind={chosen ? "word" : k.kind} name={k.name} value={String(value ?? "")} min={k.min} max={k.max} words={chosen ? others : k.words} seen={[...others, ...(k.seen ?? [])]} may={k.may} onChange={(v) => set(v)} />;
+  return <Field label={keyTitle(p.schema, k.name)} name={k.name} faults={here(p, at)} hint={limits(k)}>{hexes ? <Pointed p={p} at={{ path: at, many: false }}>{one}</Pointed> : one}</Field>;
 }
 
 /** Long lists of what may be left out stay shut until somebody wants them. */
@@ -182,39 +183,9 @@ function MappingForm({ p, shape, value }: { p: FormProps; shape: number; value: 
   );
 }
 
-function LineForm({ p, k, value }: { p: FormProps; k: Key; value: string }): JSX.Element {
-  const parts = k.parts!, words = readLine(value, parts);
-  const set = (name: string, v: string | undefined): void => {
-    const next = { ...words };
-    if (v === undefined || v === "") delete next[name];
-    else next[name] = v;
-    p.onChange(p.file, p.path, writeLine(next, parts), pathText(p.path) + name);
-  };
-  const there = parts.filter((x) => !x.keyed || words[x.name] !== undefined), other = parts.filter((x) => x.keyed && words[x.name] === undefined);
-  const first = (x: Part): string => (x.names ? namesIn(p.doc, p.schema, x.names)[0] ?? "" : x.words?.[0] ?? x.min ?? "0101");
-  return (
-    <>
-      <Faults list={below(p, p.path)} />
-      {there.map((x) => {
-        const one = <One kind={x.names ? "word" : x.kind} name={x.name} value={words[x.name] ?? ""} min={x.min} max={x.max} words={x.names ? namesIn(p.doc, p.schema, x.names) : x.words} may={x.keyed} onChange={(v) => set(x.name, v)} />;
-        return <Field key={x.name} label={keyTitle(p.schema, x.name)} name={x.name} faults={[]} hint={limits(x)}>{holdsHexes(p.schema, x, words[x.name]) ? <Pointed p={p} at={{ path: p.path, part: x.name, many: x.name === "entry" }}>{one}</Pointed> : one}</Field>;
-      })}
-      {other.length > 0 && (
-        <label class="ws-field ws-more"><span>More</span>
-          <select value="" data-key="+" onChange={(e) => { const x = other.find((o) => o.name === e.currentTarget.value); e.currentTarget.value = ""; if (x) set(x.name, first(x)); }}>
-            <option value="">Say something else of it…</option>
-            {other.map((x) => <option key={x.name} value={x.name}>{keyTitle(p.schema, x.name)}</option>)}
-          </select>
-        </label>
-      )}
-    </>
-  );
-}
-
 export function Form(p: FormProps): JSX.Element {
   const spot = spotAt(p.schema, p.file, p.path), value = valueAt(p.doc[p.file], p.path);
   if (value === undefined) return <p class="quiet">Nothing is chosen.</p>;
-  if (spot.is === "line") return <LineForm key={`${p.file}:${pathText(p.path)}`} p={p} k={spot.key!} value={String(value)} />;
   if (spot.is === "mapping" && isMapping(value)) return <MappingForm key={`${p.file}:${pathText(p.path)}`} p={p} shape={spot.shape} value={value} />;
   return <p class="quiet">Choose one of its entries.</p>;
 }

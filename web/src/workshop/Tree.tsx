@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import type { Problem } from "./bench";
 import type { Doc } from "./doc";
 import { isDrawn } from "./home";
-import { readLine } from "./lines";
 import { isCorners, isMapping, keysOf, pathText, samePath, title, within, type FileName, type Key, type Path, type Schema, type Value } from "./schema";
 
 export interface Chosen { file: FileName; path: Path }
@@ -16,7 +15,6 @@ export interface TreeProps {
 }
 
 const nameOf = (v: Value, key: Key | null, i: number): string => {
-  if (typeof v === "string") return key?.parts ? title(readLine(v, key.parts).name ?? v) : v;
   const of = (n: string): string => (isMapping(v) && typeof v[n] === "string" ? String(v[n]) : "");
   return of("label") || title(of("name")) || of("title") || of("feature") || of("terrain") || of("hex") || `${title(key?.name ?? "entry")} ${i + 1}`;
 };
@@ -44,7 +42,7 @@ function Branch({ p, file, path, shape, value, name, open: first, deep }: Branch
   const [open, setOpen] = useState(first);
   const here = p.chosen.file === file && samePath(p.chosen.path, path), inside = p.chosen.file === file && within(p.chosen.path, path) && !here;
   const keys = isMapping(value) ? keysOf(p.schema, shape).filter((k) => !isDrawn(p.doc, p.schema, file, shape) || !PAINTED.has(k.name)) : [];
-  const lists = keys.filter((k) => (k.kind === "list" && !isCorners(p.schema, k)) || k.parts);
+  const lists = keys.filter((k) => k.kind === "list" && !isCorners(p.schema, k));
   const below = keys.filter((k) => k.of !== undefined && k.kind === "map" && isMapping((value as Record<string, Value>)[k.name]));
   const bad = faults(p, file, path), has = lists.length + below.length > 0, shown = open || inside;
   return (
@@ -72,10 +70,7 @@ function List({ p, file, path, k, value, deep }: { p: TreeProps; file: FileName;
         <span>{title(k.name)}{list.length > 0 && <span class="count"> {list.length}</span>}</span>
         <button type="button" class="ws-add" data-add={pathText(path)} disabled={most > 0 && list.length >= most} title={`One more: ${title(k.name)}`} aria-label={`Add to ${title(k.name)}`} onClick={() => p.onAdd(file, path, k)}>+</button>
       </div>
-      {list.map((v, i) => k.kind === "list"
-        ? <Branch key={i} p={p} file={file} path={[...path, i]} shape={k.of!} value={v} name={nameOf(v, k, i)} open={deep < 3 && list.length < 4} deep={deep} />
-        : <Item key={i} name={nameOf(v, k, i)} here={p.chosen.file === file && samePath(p.chosen.path, [...path, i])} bad={faults(p, file, [...path, i])} deep={deep} path={[...path, i]} file={file}
-            has={false} open={false} onOpen={() => undefined} onClick={() => p.onChoose({ file, path: [...path, i] })} />)}
+      {list.map((v, i) => <Branch key={i} p={p} file={file} path={[...path, i]} shape={k.of!} value={v} name={nameOf(v, k, i)} open={deep < 3 && list.length < 4} deep={deep} />)}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { clear } from "./hexground";
 import { groundOf, withGround } from "./home";
 import type { Checked } from "./bench";
 import { change, valueAt, type Doc } from "./doc";
-import { isMapping, keysOf, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
+import { isMapping, keysOf, sidedLists, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
 
 /** The list of a free table's ground: the one whose entries have points. */
 export function groundKey(schema: Schema): Key | null {
@@ -24,7 +24,7 @@ function cuts(v: Value, shape: number, schema: Schema, path: Path): { path: Path
   for (const k of keysOf(schema, shape)) {
     const x = v[k.name];
     if (x === undefined) continue;
-    const at = [...path, k.name], many = Array.isArray(x) && (k.kind === "list" || k.parts);
+    const at = [...path, k.name], many = Array.isArray(x) && k.kind === "list";
     if (k.may && (many || k.kind === "map")) out.push({ path: at, whole: true });
     if (many) for (let i = (x as Value[]).length - 1; i >= 0; i--) out.push({ path: [...at, i], whole: false });
     if (k.of !== undefined && Array.isArray(x)) x.forEach((e, i) => out.push(...cuts(e, k.of!, schema, [...at, i])));
@@ -62,13 +62,13 @@ function leaves(was: Doc, next: Doc, schema: Schema): boolean {
   return a.every((n, i) => (b[i] ?? 0) >= Math.min(n, LEAST));
 }
 
-/** Rows of words that stand on the map, by list and side: leaders are a pattern as well. */
+/** Those of a side, wherever it is named. */
+const ofSide = (d: Doc, k: Key, side: string): number => { const v = d.scenario[k.name]; return Array.isArray(v) ? v.filter((e) => isMapping(e) && e["side"] === side).length : 0; };
+
+/** Entries that name their side and stand on the map, by list and side: leaders are a pattern as well. */
 function rowCounts(d: Doc, schema: Schema): number[] {
   const names = (Array.isArray(d.scenario["sides"]) ? d.scenario["sides"] : []).map((s) => (isMapping(s) ? String(s["name"]) : ""));
-  return keysOf(schema, schema.scenario).filter((k) => k.parts?.some((p) => p.name === "at") && k.parts.some((p) => p.name === "side") && !k.may).flatMap((k) => {
-    const at = k.parts!.findIndex((p) => p.name === "side"), rows = Array.isArray(d.scenario[k.name]) ? (d.scenario[k.name] as Value[]) : [];
-    return names.map((n) => rows.filter((r) => String(r).split(/\s+/)[at] === n).length);
-  });
+  return sidedLists(schema).filter((k) => !k.may && keysOf(schema, k.of!).some((x) => x.name === "hex")).flatMap((k) => names.map((n) => ofSide(d, k, n)));
 }
 
 /** How many troops of a side have a place and a front, by the entries of `sides`, or by the word that names the side. */
@@ -87,15 +87,8 @@ export function sideCounts(d: Doc, schema: Schema): number[] {
   };
   const key = keysOf(schema, schema.scenario).find((k) => k.name === "sides");
   const counts = sides.map((s) => (key?.of !== undefined ? placed(s, key.of, false) : 0));
-  for (const k of keysOf(schema, schema.scenario)) {
-    const lines = d.scenario[k.name];
-    if (!k.parts?.some((p) => p.name === "at") || !Array.isArray(lines)) continue;
-    const at = k.parts.findIndex((p) => p.name === "side");
-    for (const line of lines) {
-      const i = names.indexOf(String(line).split(/\s+/)[at] ?? "");
-      if (i >= 0 && k.parts.some((p) => p.name === "facing")) counts[i] = (counts[i] ?? 0) + 1;
-    }
-  }
+  for (const k of sidedLists(schema))
+    if (keysOf(schema, k.of!).some((x) => x.name === "facing")) names.forEach((n, i) => { counts[i] = (counts[i] ?? 0) + ofSide(d, k, n); });
   return counts;
 }
 

@@ -100,9 +100,9 @@ export async function settle(doc: Doc, schema: Schema, check: (d: Doc) => Promis
       if (!spot || n >= steps.length) continue;
       tries.set(key, n + 1);
       const [a, b] = steps[n]!;
-      if (spot.at) { const at = first.get(key) ?? spot.at; first.set(key, at); next = setPlace(next, schema, spot, { at: [Math.max(1000, at[0] + a * 2000), Math.max(1000, at[1] + b * 2000)] }); } else if (/^\d{4}$/.test(spot.hex)) {
+      if (spot.at) { const at = first.get(key) ?? spot.at; first.set(key, at); next = setPlace(next, spot, { at: [Math.max(1000, at[0] + a * 2000), Math.max(1000, at[1] + b * 2000)] }); } else if (/^\d{4}$/.test(spot.hex)) {
         const at = first.get(key) ?? [Number(spot.hex.slice(0, 2)), Number(spot.hex.slice(2))]; first.set(key, at as [number, number]);
-        next = setPlace(next, schema, spot, { hex: String(Math.max(1, at[0]! + a)).padStart(2, "0") + String(Math.max(1, at[1]! + b)).padStart(2, "0") });
+        next = setPlace(next, spot, { hex: String(Math.max(1, at[0]! + a)).padStart(2, "0") + String(Math.max(1, at[1]! + b)).padStart(2, "0") });
       }
     }
     if (next === now) break;

@@ -1,7 +1,6 @@
 // A battle being made: two values, changed by copies, so that every change can be taken back.
 import { isMapping, keysOf, title, type FileName, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
 import { groundOf } from "./home";
-import { readLine, writeLine } from "./lines";
 
 /** A table of the battle's own, in place of the shipped one. */
 export interface TableFile { name: string; text: string }
@@ -48,7 +47,6 @@ export function namesOf(doc: Doc, schema: Schema): Set<string> {
     for (const k of keysOf(schema, shape)) {
       const x = v[k.name];
       if (k.name === "name" && typeof x === "string") names.add(x);
-      else if (k.parts && Array.isArray(x)) for (const line of x) names.add(readLine(String(line), k.parts).name ?? "");
       else if (k.of !== undefined && Array.isArray(x)) for (const e of x) walk(e, k.of);
       else if (k.of !== undefined) walk(x, k.of);
     }
@@ -101,23 +99,18 @@ export function follow(v: Value, shape: number, schema: Schema, now: Map<string,
 /** A copy of an entry with names of its own, also below; what names them inside the copy follows. */
 export const renamed = (entry: Value, key: Key, doc: Doc, schema: Schema): Value => {
   const taken = namesOf(doc, schema), own = new Set(taken);
-  walkNames(entry, key, (name) => own.add(name));
+  walkNames(entry, (name) => own.add(name));
   return freshNames(entry, key, own, schema);
 };
 
-function walkNames(v: Value, key: Key | null, note: (name: string) => void): void {
-  if (typeof v === "string" && key?.parts) note(readLine(v, key.parts).name ?? "");
-  else if (Array.isArray(v)) v.forEach((x) => walkNames(x, null, note));
-  else if (isMapping(v)) for (const [k, x] of Object.entries(v)) if (k === "name" && typeof x === "string") note(x); else walkNames(x, null, note);
+function walkNames(v: Value, note: (name: string) => void): void {
+  if (Array.isArray(v)) v.forEach((x) => walkNames(x, note));
+  else if (isMapping(v)) for (const [k, x] of Object.entries(v)) if (k === "name" && typeof x === "string") note(x); else walkNames(x, note);
 }
 
 /** The same for an entry from elsewhere: names that are free stay. */
 export function freshNames(entry: Value, key: Key, taken: Set<string>, schema: Schema): Value {
   const now = new Map<string, string>();
-  if (key.parts) {
-    const words = readLine(String(entry), key.parts), name = words.name ?? "unit";
-    return writeLine({ ...words, name: freeName(name, taken) }, key.parts);
-  }
   const fresh = (v: Value): Value => {
     if (Array.isArray(v)) return v.map(fresh);
     if (!isMapping(v)) return v;
@@ -171,7 +164,7 @@ export function standIn(schema: Schema, k: Key, doc: Doc, stem = "new"): Value {
       case "yes": return "no";
       case "word": return k.words?.[0] ?? "";
       case "colour": return "#808080";
-      case "name": return k.name === "name" ? freeName(stem, namesOf(doc, schema)) : k.seen?.[0] ?? "new";
+      case "name": return k.name === "name" ? freeName(stem, namesOf(doc, schema)) : namesIn(doc, schema, `${k.name}s`)[0] ?? k.seen?.[0] ?? "new";
       case "rule": return "X-1";
       default:
         if (k.name === "label") return title(stem);
@@ -182,7 +175,7 @@ export function standIn(schema: Schema, k: Key, doc: Doc, stem = "new"): Value {
     case "map": return entryOf(schema, k.of!, doc, stemOf(k));
     case "by": return Object.fromEntries((k.words ?? []).map((w) => [w, k.of !== undefined ? entryOf(schema, k.of, doc, stemOf(k)) : one(k.each!)]));
     case "list": return Array.from({ length: k.least ?? 0 }, () => entryOf(schema, k.of!, doc, stemOf(k)));
-    case "row": return Array.from({ length: Math.max(k.least ?? 0, k.parts ? 0 : 1) }, () => (k.parts ? newLine(k, doc, schema) : one(k.each!)));
+    case "row": return Array.from({ length: Math.max(k.least ?? 0, 1) }, () => one(k.each!));
     case "points": return [["2", "2"], ["8", "2"], ["8", "6"]];
     case "set": return [];
     case "grid": return [];
@@ -197,17 +190,14 @@ function entryOf(schema: Schema, shape: number, doc: Doc, stem: string): Mapping
   return Object.fromEntries(keysOf(schema, shape).filter((k) => !k.may).map((k) => [k.name, standIn(schema, k, doc, stem)]));
 }
 
-/** The names a part or key may have: entries of the list that it names. */
+/** The names that a key may have: entries of the list that it names. */
 export function namesIn(doc: Doc, schema: Schema, list: string): string[] {
   const out: string[] = [];
   const walk = (v: Value | undefined, shape: number): void => {
     if (!isMapping(v)) return;
     for (const k of keysOf(schema, shape)) {
       const x = v[k.name];
-      if (Array.isArray(x) && k.name === list) {
-        if (k.parts) for (const line of x) out.push(readLine(String(line), k.parts).name ?? "");
-        else for (const e of x) if (isMapping(e) && typeof e["name"] === "string") out.push(e["name"]);
-      }
+      if (Array.isArray(x) && k.name === list) for (const e of x) if (isMapping(e) && typeof e["name"] === "string") out.push(e["name"]);
       if (k.of !== undefined) for (const e of Array.isArray(x) ? x : [x]) walk(e, k.of);
     }
   };
@@ -215,19 +205,12 @@ export function namesIn(doc: Doc, schema: Schema, list: string): string[] {
   return out.filter(Boolean);
 }
 
-function newLine(k: Key, doc: Doc, schema: Schema): string {
-  const words: Record<string, string> = {};
-  for (const p of k.parts ?? [])
-    if (!p.keyed) words[p.name] = p.names ? namesIn(doc, schema, p.names)[0] ?? "" : p.name === "name" ? freeName(stemOf(k), namesOf(doc, schema)) : p.words?.[0] ?? p.min ?? "x";
-  return writeLine(words, k.parts ?? []);
-}
-
 /** A new entry for a list: like the last one there, else like any of its shape, else bare. */
 export function newEntry(doc: Doc, schema: Schema, file: FileName, path: Path, key: Key): Value {
   const list = valueAt(doc[file], path), last = Array.isArray(list) ? list[list.length - 1] : undefined;
-  const like = last ?? (key.parts ? undefined : pattern(doc, schema, key, path) ?? undefined);
+  const like = last ?? pattern(doc, schema, key, path) ?? undefined;
   if (like !== undefined) return renamed(like, key, doc, schema);
-  return key.parts ? newLine(key, doc, schema) : entryOf(schema, key.of!, doc, stemOf(key));
+  return entryOf(schema, key.of!, doc, stemOf(key));
 }
 
 // --- Taking back ------------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 // A table drawn from a battle of any system: the conversion of that system read backwards. For a first draft under other rules.
 import { groundOf } from "./home";
-import { readLine } from "./lines";
 import { isMapping, type Mapping, type Schema, type Value } from "./schema";
 import type { Conversion, Row } from "./table";
 import type { Doc } from "./doc";
@@ -10,7 +9,7 @@ export interface Drawn extends Row { wing: string }
 
 /** Where it stands, in parts of the sheet from its top left; nothing where it has no place yet. */
 function spotOf(doc: Doc, schema: Schema, v: Words): { at?: [number, number] } {
-  const map = groundOf(doc, schema), hex = v["hex"] ?? v["at"];
+  const map = groundOf(doc, schema), hex = v["hex"];
   if (!map) return {};
   if (schema.hex) {
     const rows = Array.isArray(map["rows"]) ? map["rows"] : [], long = String(rows[0] ?? "").replace(/\s/g, "").length;
@@ -69,10 +68,9 @@ export function drawTable(doc: Doc, schema: Schema, side: number, c: Conversion)
   const sides = Array.isArray(doc.scenario["sides"]) ? doc.scenario["sides"] : [], own = sides[side];
   if (!isMapping(own)) return { rows, notes: [] };
   if (c.rows) {
-    const parts = schema.shapes[schema.scenario]!.keys.find((k) => k.name === c.units)?.parts ?? [], lines = doc.scenario[c.units];
-    for (const line of Array.isArray(lines) ? lines : []) {
-      const w = readLine(String(line), parts);
-      if (w["side"] === text(own["name"])) rows.push({ ...rowOf(c, c.units, w, {}, (w["name"] ?? "").replace(/-/g, " "), notes), brigade: (w["of"] ?? "detached").replace(/-/g, " "), wing: "", ...spotOf(doc, schema, w) });
+    for (const e of Array.isArray(doc.scenario[c.units]) ? (doc.scenario[c.units] as Value[]).filter(isMapping) : []) {
+      const w = flat(e);
+      if (w["side"] === text(own["name"])) rows.push({ ...rowOf(c, c.units, w, {}, text(e["label"]) || (w["name"] ?? "").replace(/-/g, " "), notes), brigade: (w["command"] ?? "detached").replace(/-/g, " "), wing: "", ...spotOf(doc, schema, w) });
     }
     return { rows, notes: [...notes] };
   }

@@ -2,8 +2,7 @@
 import { hexSize } from "./ground";
 import { groundOf } from "./home";
 import { follow, freshName, namesOf, type Doc } from "./doc";
-import { readLine, writeLine } from "./lines";
-import { isMapping, keysOf, type Key, type Mapping, type Schema, type Value } from "./schema";
+import { isMapping, keysOf, sidedLists, type Key, type Mapping, type Schema, type Value } from "./schema";
 
 interface Field { width: number; height: number; hex: boolean }
 
@@ -31,6 +30,7 @@ function turned(v: Value, k: Key, f: Field): Value {
   if (k.kind === "length" && k.name === "y") return far(v, f.height);
   if (k.kind === "text" && k.name === "hex") return hexBeyond(f, v);
   if (!DIRECTIONS.has(k.name)) return v;
+  if (k.kind === "int") return k.name !== "facing" ? v : String((Number(v) + (Number(k.max) + 1) / 2) % (Number(k.max) + 1));
   if (k.kind === "angle") return String((Number(v) + 180) % 360);
   const i = k.words?.indexOf(v) ?? -1, n = k.words?.length ?? 0;
   return k.kind === "word" && i >= 0 && n % 2 === 0 ? k.words![(i + n / 2) % n]! : v;
@@ -58,9 +58,9 @@ export function mirrorArmy(doc: Doc, schema: Schema, from: number): Doc {
   const a = sides[from], b = sides[1 - from];
   if (!isMapping(a) || !isMapping(b)) return doc;
   const own = String(a["name"]), other = String(b["name"]), now = new Map<string, string>([[own, other]]);
-  const lines = keysOf(schema, schema.scenario).filter((k) => k.parts);
+  const lists = sidedLists(schema);
   // Names of the army that goes are free again.
-  const bare: Doc = { ...doc, scenario: { ...doc.scenario, sides: sides.map((s, i) => (i === from ? s : { name: other })), ...Object.fromEntries(lines.map((k) => [k.name, rowsOf(doc, k).filter((l) => readLine(l, k.parts!)["side"] !== other)])) } };
+  const bare: Doc = { ...doc, scenario: { ...doc.scenario, sides: sides.map((s, i) => (i === from ? s : { name: other })), ...Object.fromEntries(lists.map((k) => [k.name, entriesOf(doc, k).filter((e) => e["side"] !== other)])) } };
   const taken = namesOf(bare, schema);
   const fresh = (n: string): string => {
     const name = freshName(n, taken);
@@ -77,26 +77,15 @@ export function mirrorArmy(doc: Doc, schema: Schema, from: number): Doc {
   }
   const turnedSide = follow(side, key.of!, schema, now);
   const scenario: Mapping = { ...doc.scenario, sides: sides.map((s, i) => (i === from ? s : turnedSide)) };
-  for (const k of lines) {
-    const rows = rowsOf(bare, k), mine = rows.filter((l) => readLine(l, k.parts!)["side"] === own);
-    if (rowsOf(doc, k).length) scenario[k.name] = [...rows, ...mine.map((l) => turnedLine(l, k, f, other, fresh))];
-  }
-  for (const k of lines) if (Array.isArray(scenario[k.name])) scenario[k.name] = rowsOf({ ...doc, scenario }, k).map((l) => (readLine(l, k.parts!)["side"] === other ? followLine(l, k, now) : l));
+  const turnedOnes = lists.map((k) => [k, entriesOf(bare, k).filter((e) => e["side"] === own).map((e) => copied(facingSaid(e, k, schema), k.of!, schema, f, fresh))] as const);
+  for (const [k, mine] of turnedOnes) if (entriesOf(doc, k).length) scenario[k.name] = [...entriesOf(bare, k), ...mine.map((e) => ({ ...(follow(e, k.of!, schema, now) as Mapping), side: other }))];
   return { ...doc, scenario };
 }
 
-const rowsOf = (doc: Doc, k: Key): string[] => { const v = doc.scenario[k.name]; return Array.isArray(v) ? v.map(String) : []; };
+const entriesOf = (doc: Doc, k: Key): Mapping[] => { const v = doc.scenario[k.name]; return Array.isArray(v) ? v.filter(isMapping) : []; };
 
-function turnedLine(text: string, k: Key, f: Field, side: string, fresh: (n: string) => string): string {
-  const w = readLine(text, k.parts!), facing = k.parts!.find((p) => p.name === "facing"), n = Number(facing?.max ?? 5) + 1;
-  const next: Record<string, string> = { ...w, name: fresh(w["name"] ?? "unit"), side };
-  if (w["at"]) next["at"] = hexBeyond(f, w["at"]);
-  if (facing) next["facing"] = String((Number(w["facing"] ?? 0) + n / 2) % n);
-  return writeLine(next, k.parts!);
-}
-function followLine(text: string, k: Key, now: Map<string, string>): string {
-  const w = readLine(text, k.parts!);
-  for (const p of k.parts!) if (p.names && p.name !== "side" && w[p.name]) w[p.name] = now.get(w[p.name]!) ?? w[p.name]!;
-  return writeLine(w, k.parts!);
-}
-
+/** Somebody who stands on a hex and says no direction has the first of them. */
+const facingSaid = (e: Mapping, k: Key, schema: Schema): Mapping => {
+  const facing = keysOf(schema, k.of!).find((x) => x.name === "facing" && x.kind === "int");
+  return facing && e["hex"] !== undefined && e["facing"] === undefined ? { ...e, facing: facing.min ?? "0" } : e;
+};

@@ -2,8 +2,7 @@
 import { axialOf, cellOf, hexName, hexNamed, type Board } from "../map/board";
 import type { Piece, Scene } from "../types";
 import { change, valueAt, type Doc } from "./doc";
-import { readLine, writeLine } from "./lines";
-import { isMapping, keysOf, spotAt, type FileName, type Key, type Path, type Schema, type Value } from "./schema";
+import { isMapping, keysOf, spotAt, type FileName, type Mapping, type Path, type Schema, type Value } from "./schema";
 
 /** Somebody who stands somewhere: his name, his path, and how his place is written. */
 export interface Placed {
@@ -12,12 +11,8 @@ export interface Placed {
   side: number | null; troops: boolean;
 }
 
-/** What a mapping or row of words says of its place; null when it has none to say. */
-function placeIn(v: Value, schema: Schema, shape: number, key: Key | null): { table: boolean; at: [number, number] | null; hex: string } | null {
-  if (typeof v === "string" && key?.parts) {
-    if (!key.parts.some((p) => p.name === "at" && p.keyed)) return null;
-    return { table: false, at: null, hex: readLine(v, key.parts)["at"] ?? "" };
-  }
+/** What a mapping says of its place; null when it has none to say. */
+function placeIn(v: Value, schema: Schema, shape: number): { table: boolean; at: [number, number] | null; hex: string } | null {
   if (!isMapping(v)) return null;
   const keys = keysOf(schema, shape), has = (n: string): boolean => keys.some((k) => k.name === n && (k.kind === "length" || k.kind === "text"));
   if (has("x") && has("y")) {
@@ -30,23 +25,20 @@ function placeIn(v: Value, schema: Schema, shape: number, key: Key | null): { ta
 /** All who stand somewhere, by name. */
 export function placedOf(doc: Doc, schema: Schema): Map<string, Placed> {
   const out = new Map<string, Placed>(), sides = (Array.isArray(doc.scenario["sides"]) ? doc.scenario["sides"] : []).map((s) => (isMapping(s) ? String(s["name"]) : ""));
-  const note = (v: Value, shape: number, key: Key | null, path: Path, name: string | undefined): void => {
-    const place = name ? placeIn(v, schema, shape, key) : null;
+  const note = (v: Mapping, shape: number, path: Path, name: string | undefined): void => {
+    const place = name ? placeIn(v, schema, shape) : null;
     if (!place || out.has(name!)) return;
-    const word = typeof v === "string" && key?.parts ? readLine(v, key.parts)["side"] : undefined;
-    const side = word !== undefined ? sides.indexOf(word) : path[0] === "sides" ? Number(path[1]) : -1;
-    const troops = (key?.parts ?? keysOf(schema, shape)).some((k) => k.name === "facing");
-    out.set(name!, { name: name!, file: "scenario", path, ...place, side: side >= 0 ? side : null, troops });
+    const side = path[0] === "sides" ? Number(path[1]) : sides.indexOf(String(v["side"]));
+    out.set(name!, { name: name!, file: "scenario", path, ...place, side: side >= 0 ? side : null, troops: keysOf(schema, shape).some((k) => k.name === "facing") });
   };
   const walk = (v: Value | undefined, shape: number, path: Path): void => {
     if (!isMapping(v)) return;
     for (const k of keysOf(schema, shape)) {
       const x = v[k.name];
-      if (k.parts && Array.isArray(x)) x.forEach((line, i) => note(line, -1, k, [...path, k.name, i], readLine(String(line), k.parts!).name));
-      else if (k.of !== undefined && Array.isArray(x)) x.forEach((e, i) => walk(e, k.of!, [...path, k.name, i]));
+      if (k.of !== undefined && Array.isArray(x)) x.forEach((e, i) => walk(e, k.of!, [...path, k.name, i]));
       else if (k.of !== undefined) walk(x, k.of, [...path, k.name]);
     }
-    note(v, shape, null, path, typeof v["name"] === "string" ? v["name"] : undefined);
+    note(v, shape, path, typeof v["name"] === "string" ? v["name"] : undefined);
   };
   walk(doc.scenario, schema.scenario, []);
   return out;
@@ -57,10 +49,8 @@ const STEP = 250;
 export const inches = (thousandths: number): string => String(Math.round(thousandths / STEP) * STEP / 1000);
 
 /** He stands there now: thousandths of an inch, or column and row by the hex's number. */
-export function setPlace(doc: Doc, schema: Schema, who: { file: FileName; path: Path }, to: { at?: [number, number]; hex?: string }): Doc {
-  const spot = spotAt(schema, who.file, who.path), v = valueAt(doc[who.file], who.path);
-  if (spot.is === "line" && typeof v === "string" && to.hex)
-    return change(doc, who.file, who.path, writeLine({ ...readLine(v, spot.key!.parts!), at: to.hex }, spot.key!.parts!));
+export function setPlace(doc: Doc, who: { file: FileName; path: Path }, to: { at?: [number, number]; hex?: string }): Doc {
+  const v = valueAt(doc[who.file], who.path);
   if (!isMapping(v)) return doc;
   if (to.hex) return change(doc, who.file, [...who.path, "hex"], to.hex);
   if (!to.at) return doc;
@@ -75,12 +65,6 @@ export const degrees = (facing: number): number => Math.round((facing * 360) / U
 /** Another direction: by a step to the left or right, or (on the table) straight to an angle. */
 export function turn(doc: Doc, schema: Schema, who: { file: FileName; path: Path }, by: number, now: number | undefined, to?: number): Doc {
   const spot = spotAt(schema, who.file, who.path), v = valueAt(doc[who.file], who.path);
-  if (spot.is === "line" && typeof v === "string") {
-    const part = spot.key!.parts!.find((p) => p.name === "facing"), words = readLine(v, spot.key!.parts!);
-    if (!part) return doc;
-    const n = Number(part.max) + 1, was = Number(words["facing"] ?? part.min ?? 0);
-    return change(doc, who.file, who.path, writeLine({ ...words, facing: String((((was - by) % n) + n) % n) }, spot.key!.parts!));
-  }
   const key = spot.is === "mapping" ? keysOf(schema, spot.shape).find((k) => k.name === "facing") : undefined;
   if (!key || !isMapping(v)) return doc;
   if (key.kind === "word" && key.words) {
@@ -89,6 +73,10 @@ export function turn(doc: Doc, schema: Schema, who: { file: FileName; path: Path
     const i = Math.max(0, key.words.indexOf(String(was ?? key.words[0]))), n = key.words.length;
     return change(doc, who.file, [...who.path, "facing"], key.words[(((i + by) % n) + n) % n]!);
   }
+  if (key.kind === "int") { // clockwise
+    const n = Number(key.max) + 1, was = Number(v["facing"] ?? key.min);
+    return change(doc, who.file, [...who.path, "facing"], String((((was + by) % n) + n) % n));
+  }
   const was = v["facing"] !== undefined ? Number(v["facing"]) : degrees(now ?? 0);
   const next = to ?? Math.round(was / 15) * 15 + 15 * by;
   return change(doc, who.file, [...who.path, "facing"], String(((next % 360) + 360) % 360));
@@ -96,7 +84,6 @@ export function turn(doc: Doc, schema: Schema, who: { file: FileName; path: Path
 
 export const canTurn = (schema: Schema, who: { file: FileName; path: Path }): "angle" | "step" | null => {
   const spot = spotAt(schema, who.file, who.path);
-  if (spot.is === "line") return spot.key!.parts!.some((p) => p.name === "facing") ? "step" : null;
   const key = spot.is === "mapping" ? keysOf(schema, spot.shape).find((k) => k.name === "facing") : undefined;
   return key ? (key.kind === "angle" ? "angle" : "step") : null;
 };

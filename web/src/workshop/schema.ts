@@ -5,12 +5,9 @@ export type Kind =
   | "int" | "length" | "angle" | "yes" | "word" | "name" | "text" | "id" | "colour" | "rule" | "any"
   | "map" | "by" | "list" | "row" | "points" | "set" | "grid";
 
-/** One word of a text that is a row of words; keyed: name=value. */
-export interface Part { name: string; kind: Kind; keyed: boolean; min?: string; max?: string; words?: string[]; names?: string }
-
 export interface Key {
   name: string; kind: Kind; may: boolean; min?: string; max?: string; least?: number; most?: number; words?: string[];
-  each?: Kind; of?: number; parts?: Part[]; seen?: string[] | null; rows?: number; columns?: number;
+  each?: Kind; of?: number; seen?: string[] | null; rows?: number; columns?: number;
 }
 
 export interface Schema {
@@ -29,19 +26,23 @@ export const keysOf = (s: Schema, shape: number): Key[] => s.shapes[shape]?.keys
 /** A list of mappings with x and y and nothing else: corners. */
 export const isCorners = (s: Schema, k: Key): boolean => k.kind === "list" && keysOf(s, k.of!).length === 2 && keysOf(s, k.of!).every((x) => x.name === "x" || x.name === "y");
 
-/** What lies at a path: a mapping with its shape, a list, a row of words, or a single value. */
-export interface Spot { is: "mapping" | "list" | "line" | "value"; shape: number; key: Key | null }
+/** Lists of the battle itself whose entries have a name and say of which side they are: armies that are not written within their side. */
+export const sidedLists = (s: Schema): Key[] =>
+  keysOf(s, s.scenario).filter((k) => k.kind === "list" && ["name", "side"].every((n) => keysOf(s, k.of!).some((x) => x.name === n && x.kind === "name")));
+
+/** What lies at a path: a mapping with its shape, a list, or a single value. */
+export interface Spot { is: "mapping" | "list" | "value"; shape: number; key: Key | null }
 
 export function spotAt(s: Schema, file: FileName, path: Path): Spot {
   let at: Spot = { is: "mapping", shape: s[file], key: null };
   for (const step of path) {
     if (typeof step === "number") {
-      at = at.key?.kind === "list" ? { is: "mapping", shape: at.key.of!, key: at.key } : { is: at.key?.parts ? "line" : "value", shape: -1, key: at.key };
+      at = at.key?.kind === "list" ? { is: "mapping", shape: at.key.of!, key: at.key } : { is: "value", shape: -1, key: at.key };
       continue;
     }
     const key = at.is === "mapping" ? keysOf(s, at.shape).find((k) => k.name === step) ?? null : null;
     const below = key && (key.kind === "map" || (key.kind === "by" && key.of !== undefined)) ? key.of! : -1;
-    at = below >= 0 ? { is: "mapping", shape: below, key } : { is: key?.kind === "list" || key?.parts ? "list" : "value", shape: -1, key };
+    at = below >= 0 ? { is: "mapping", shape: below, key } : { is: key?.kind === "list" ? "list" : "value", shape: -1, key };
   }
   return at;
 }

@@ -2,8 +2,7 @@
 // (web/guide/conversion.json), which whoever makes the battle may change.
 import { freshName, namesOf, put, valueAt, type Doc } from "./doc";
 import { groundOf } from "./home";
-import { readLine, writeLine } from "./lines";
-import { isMapping, keysOf, spotAt, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
+import { isMapping, keysOf, sidedLists, spotAt, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
 import { inches, placedOf, type Placed } from "./places";
 
 type Words = Record<string, string>;
@@ -227,27 +226,24 @@ function chief(v: Mapping, k: Key, group: string, label: string, at: Words, back
 }
 
 function raiseRows(doc: Doc, schema: Schema, side: number, rows: readonly Row[], c: Conversion): { doc: Doc; notes: string[] } {
-  const notes: string[] = [], name = String((valueAt(doc.scenario, ["sides", side, "name"]) ?? "")), key = (n: string): Key => keysOf(schema, schema.scenario).find((k) => k.name === n)!;
-  const groupKey = key(String(c.groups[0])), unitKey = key(c.units), all = (k: Key): string[] => (Array.isArray(doc.scenario[k.name]) ? (doc.scenario[k.name] as Value[]).map(String) : []);
-  const others = (k: Key): string[] => all(k).filter((l) => readLine(l, k.parts!)["side"] !== name), mine = (k: Key): Words[] => all(k).map((l) => readLine(l, k.parts!)).filter((w) => w["side"] === name);
-  const pattern = mine(groupKey)[0], like = mine(unitKey)[0];
+  const notes: string[] = [], name = String((valueAt(doc.scenario, ["sides", side, "name"]) ?? "")), group = String(c.groups[0]), link = group.replace(/s$/, "");
+  const all = (list: string): Mapping[] => (Array.isArray(doc.scenario[list]) ? (doc.scenario[list] as Value[]).filter(isMapping) : []), others = (list: string): Mapping[] => all(list).filter((e) => e["side"] !== name), mine = (list: string): Mapping[] => all(list).filter((e) => e["side"] === name);
+  const pattern = mine(group)[0], like = mine(c.units)[0];
   if (!like) return { doc, notes: ["The side has no unit to take as a pattern."] };
-  const scenario: Mapping = { ...doc.scenario }, leaders = keysOf(schema, schema.scenario).filter((k) => k.parts && k !== groupKey && k !== unitKey && k.parts.some((p) => p.names === groupKey.name));
+  const scenario: Mapping = { ...doc.scenario, [group]: others(group), [c.units]: others(c.units) };
   // Leaders of commands that are gone go with them.
-  for (const k of leaders) scenario[k.name] = all(k).filter((l) => { const w = readLine(l, k.parts!); return w["side"] !== name || !w["of"]; });
-  scenario[groupKey.name] = others(groupKey);
-  scenario[unitKey.name] = others(unitKey);
+  for (const k of sidedLists(schema).filter((x) => x.name !== group && x.name !== c.units && keysOf(schema, x.of!).some((y) => y.name === link))) scenario[k.name] = all(k.name).filter((e) => e["side"] !== name || e[link] === undefined);
   const taken = namesOf({ ...doc, scenario }, schema), used = (n: string): string => { const x = taken.has(n) ? freshName(n, taken) : n; taken.add(x); return x; };
-  const hex = like["at"] ?? "0101", first = { x: Number(hex.slice(0, 2)), y: Number(hex.slice(2)) }, back = first.y > tall(doc, schema) / 2 ? 1 : -1;
-  const lines = new Lines(doc, schema, c, first, back, strangers({ ...doc, scenario }, schema, side)), groups: string[] = [], units: string[] = [];
+  const first = firstPlace(like) ?? { x: 1, y: 1 }, back = first.y > tall(doc, schema) / 2 ? 1 : -1;
+  const lines = new Lines(doc, schema, c, first, back, strangers({ ...doc, scenario }, schema, side)), groups: Mapping[] = [], units: Mapping[] = [];
   for (const brigade of [...new Set(rows.map((r) => r.brigade))]) {
-    const group = used(kebab(brigade));
-    groups.push(writeLine({ ...Object.fromEntries((c.group.keep ?? []).filter((k) => pattern?.[k]).map((k) => [k, pattern![k]!])), name: group, side: name }, groupKey.parts!));
+    const of = used(kebab(brigade));
+    groups.push({ ...pick(pattern ?? {}, c.group.keep ?? []), name: of, label: brigade, side: name });
     for (const r of rows.filter((x) => x.brigade === brigade))
-      units.push(writeLine({ nation: like["nation"] ?? "", facing: like["facing"] ?? "0", ...valuesOf(c, r, notes), name: used(kebab(r.name)), side: name, of: group, at: lines.for(r)["hex"]! }, unitKey.parts!));
+      units.push({ facing: "0", ...pick(like, ["nation", "facing"]), ...valuesOf(c, r, notes), name: used(kebab(r.name)), label: r.name, side: name, [link]: of, ...lines.for(r) });
   }
-  scenario[groupKey.name] = [...others(groupKey), ...groups];
-  scenario[unitKey.name] = [...others(unitKey), ...units];
+  scenario[group] = [...others(group), ...groups];
+  scenario[c.units] = [...others(c.units), ...units];
   notes.push("All are of the nation of the side's first unit; commands have no leaders yet; every place is only a first line-up.");
   return { doc: { ...doc, scenario }, notes };
 }

@@ -3,34 +3,33 @@ import { withComments } from "../../src/workshop/comments";
 import { act, begin, change, follow, freshName, insert, newEntry, put, redo, renamed, undo, type Doc } from "../../src/workshop/doc";
 import { markSides, sidesUnder } from "../../src/workshop/ground";
 import { lettersOf, paint, resize, setPlace, setSide, terrainAt, twin } from "../../src/workshop/hexground";
-import { readLine, writeLine } from "../../src/workshop/lines";
 import { mirrorArmy } from "../../src/workshop/mirror";
+import { hexesIn, pickHex } from "../../src/workshop/hexvalues";
+import { canTurn, placedOf, setPlace as setPlaceOf, turn } from "../../src/workshop/places";
+import { sideCounts } from "../../src/workshop/bare";
 import { made, patternsOf, placeFor, sideOfPath } from "../../src/workshop/patterns";
-import { keyTitle, pathText, readPath, spotAt, type Key, type Mapping, type Part, type Schema } from "../../src/workshop/schema";
+import { keyTitle, pathText, readPath, sidedLists, spotAt, type Key, type Mapping, type Path, type Schema } from "../../src/workshop/schema";
 import { added, addedCourse, addedPair, difference, interval, isSure, noCourse, noPairs, noSum, verdict } from "../../src/workshop/fighting";
 import { cutTo, fromFile, fromLink, toFile, toLink, type Battle } from "../../src/workshop/onefile";
 import { readTable } from "../../src/workshop/table";
 import { writeTable } from "../../src/workshop/draw";
 import { test } from "./case";
 
-const parts: Part[] = [
-  { name: "name", kind: "name", keyed: false }, { name: "side", kind: "name", keyed: false, names: "sides" },
-  { name: "of", kind: "name", keyed: true, names: "commands" }, { name: "at", kind: "text", keyed: true }, { name: "facing", kind: "int", keyed: true, min: "0", max: "5" },
-];
 const unit: Key = { name: "units", kind: "list", may: false, of: 2, least: 1, most: 9 };
 const schema: Schema = {
   system: "toy", scenario: 0, map: 3,
   shapes: [
-    { keys: [{ name: "title", kind: "text", may: false }, { name: "sides", kind: "list", may: false, of: 1, least: 2, most: 2 }, { name: "rows", kind: "row", each: "text", may: true, parts }] },
+    { keys: [{ name: "title", kind: "text", may: false }, { name: "sides", kind: "list", may: false, of: 1, least: 2, most: 2 }, { name: "rows", kind: "list", may: true, of: 4, least: 0, most: 9 }] },
     { keys: [{ name: "name", kind: "name", may: false }, { name: "edge", kind: "word", may: false, words: ["north", "south"] }, { name: "style", kind: "word", may: true, words: ["old", "new"] }, unit] },
-    { keys: [{ name: "name", kind: "name", may: false }, { name: "with", kind: "name", may: true }, { name: "kind", kind: "word", may: false, words: ["foot", "horse"] }, { name: "x", kind: "length", may: false, min: "0", max: "40" }, { name: "y", kind: "length", may: false, min: "0", max: "40" }, { name: "facing", kind: "angle", may: true, min: "0", max: "359" }] },
+    { keys: [{ name: "name", kind: "name", may: false }, { name: "front", kind: "int", may: true, min: "1", max: "20" }, { name: "with", kind: "name", may: true }, { name: "kind", kind: "word", may: false, words: ["foot", "horse"] }, { name: "x", kind: "length", may: false, min: "0", max: "40" }, { name: "y", kind: "length", may: false, min: "0", max: "40" }, { name: "facing", kind: "angle", may: true, min: "0", max: "359" }] },
     { keys: [{ name: "width", kind: "length", may: false }, { name: "height", kind: "length", may: false }] },
+    { keys: [{ name: "name", kind: "name", may: false }, { name: "side", kind: "name", may: false }, { name: "with", kind: "name", may: true }, { name: "hex", kind: "text", may: true }, { name: "facing", kind: "int", may: true, min: "0", max: "5" }] },
   ],
 };
 const doc: Doc = {
   name: "x", map: { width: "40", height: "30" },
   scenario: { title: "t", rows: [], sides: [
-    { name: "red", edge: "south", style: "new", units: [{ name: "foot", kind: "foot", x: "10", y: "5", facing: "15" }, { name: "guns-1", kind: "foot", with: "foot", x: "12", y: "5" }] },
+    { name: "red", edge: "south", style: "new", units: [{ name: "foot", kind: "foot", x: "10", y: "5", facing: "15" }, { name: "guns-1", kind: "foot", front: "2", with: "foot", x: "12", y: "5" }] },
     { name: "blue", edge: "north", style: "old", units: [{ name: "horse", kind: "horse", x: "10", y: "25" }] },
   ] },
 };
@@ -40,7 +39,7 @@ test("paths are written and read; the schema says what lies there", () => {
   assert.equal(pathText(["sides", 0, "units", 12, "x"]), "sides[0].units[12].x");
   assert.equal(spotAt(schema, "scenario", ["sides", 1]).shape, 1);
   assert.equal(spotAt(schema, "scenario", ["sides", 1, "units", 0]).shape, 2);
-  assert.equal(spotAt(schema, "scenario", ["rows", 0]).is, "line");
+  assert.deepEqual([spotAt(schema, "scenario", ["rows"]).is, spotAt(schema, "scenario", ["rows", 0]).shape], ["list", 4]);
   assert.equal(spotAt(schema, "scenario", ["sides", 1, "units", 0, "x"]).key?.kind, "length");
 });
 
@@ -62,13 +61,6 @@ test("new names are nobody's; what speaks of them follows, words of the rules do
   assert.equal(freshName("foy-b", new Set(["foy", "foy-b"])), "foy-c");
   assert.deepEqual(follow({ name: "a", with: "foot", kind: "foot" }, 2, schema, new Map([["foot", "foot-b"]])), { name: "a", with: "foot-b", kind: "foot" });
   assert.deepEqual(renamed({ name: "foot", label: "Foot", kind: "foot" }, unit, doc, schema), { name: "foot-b", label: "Foot B", kind: "foot" });
-  assert.equal(renamed("a red of=x", { name: "rows", kind: "row", may: true, parts }, doc, schema), "a-b red of=x");
-});
-
-test("rows of words are read and written; a word nobody knows stays", () => {
-  const w = readLine("kheul-1 austrian of=kheul odd=3 at=0603", parts);
-  assert.deepEqual(w, { name: "kheul-1", side: "austrian", of: "kheul", odd: "3", at: "0603" });
-  assert.equal(writeLine({ ...w, at: "0703", of: "" }, parts), "kheul-1 austrian at=0703 odd=3");
 });
 
 test("hexes are painted, hexsides seen from either hex, places filled and emptied", () => {
@@ -90,8 +82,49 @@ test("hexes are painted, hexsides seen from either hex, places filled and emptie
 test("an army is mirrored: turned half round, with names of its own, on its own edge", () => {
   const sides = mirrorArmy(doc, schema, 0).scenario["sides"] as unknown as Record<string, unknown>[];
   assert.deepEqual(sides[1], { name: "blue", edge: "north", style: "new", units: [
-    { name: "foot-b", kind: "foot", x: "30", y: "25", facing: "195" }, { name: "guns-2", kind: "foot", with: "foot-b", x: "28", y: "25" }] });
+    { name: "foot-b", kind: "foot", x: "30", y: "25", facing: "195" }, { name: "guns-2", kind: "foot", front: "2", with: "foot-b", x: "28", y: "25" }] });
   assert.deepEqual(sides[0], (doc.scenario["sides"] as unknown[])[0]);
+});
+
+/** An army that is not written within its side: entries that name it. */
+const rows: Mapping[] = [
+  { name: "red-foot", side: "red", hex: "0102", facing: "1" }, { name: "blue-foot", side: "blue", hex: "0401" }, { name: "red-guns", side: "red", with: "red-foot" },
+];
+const mapped: Schema = { ...schema, hex: { terrain: [], sides: [] } };
+const sided: Doc = { name: "x", map: { rows: [". . . .", " . . . ."] }, scenario: { ...doc.scenario, sides: [{ name: "red", edge: "south" }, { name: "blue", edge: "north" }], rows } };
+
+test("lists whose entries name their side: they stand, turn, move and are counted like those within a side", () => {
+  assert.deepEqual(sidedLists(mapped).map((k) => k.name), ["rows"]);
+  assert.deepEqual([...placedOf(sided, mapped).values()].map((p) => [p.name, p.side, p.hex, p.troops]), [["red-foot", 0, "0102", true], ["blue-foot", 1, "0401", true], ["red-guns", 0, "", true]]);
+  assert.deepEqual(sideCounts(sided, mapped), [2, 1]);
+  const at = (i: number): { file: "scenario"; path: Path } => ({ file: "scenario", path: ["rows", i] }), row = (d: Doc, i: number): Mapping => (d.scenario["rows"] as Mapping[])[i]!;
+  assert.equal(canTurn(mapped, at(0)), "step");
+  assert.equal(row(turn(sided, mapped, at(0), -1, 0), 0)["facing"], "0", "to the left");
+  assert.equal(row(turn(sided, mapped, at(1), -1, 0), 1)["facing"], "5", "who says no direction has the first");
+  assert.equal(row(setPlaceOf(sided, at(0), { hex: "0201" }), 0)["hex"], "0201");
+  assert.equal(sideOfPath(sided, mapped, at(1)), 1);
+});
+
+test("such an army is mirrored, and is a pattern of which more are made beside their like", () => {
+  const turned = mirrorArmy(sided, mapped, 0).scenario["rows"] as Mapping[];
+  assert.deepEqual(turned.filter((e) => e["side"] === "red"), [rows[0], rows[2]]);
+  assert.deepEqual(turned.filter((e) => e["side"] === "blue"), [{ name: "red-foot-b", side: "blue", hex: "0401", facing: "4" }, { name: "red-guns-b", side: "blue", with: "red-foot-b" }]);
+  assert.equal((mirrorArmy(sided, mapped, 1).scenario["rows"] as Mapping[]).find((e) => e["side"] === "red")!["facing"], "3");
+  const [red] = patternsOf(sided, mapped).filter((p) => p.list === "rows" && p.side === 0);
+  assert.equal(placeFor(sided, mapped, "scenario", ["sides", 0], "rows"), null);
+  const to = placeFor(sided, mapped, "scenario", ["rows", 1], "rows")!;
+  assert.deepEqual([to.path, to.words], [["rows"], { side: "blue" }]);
+  assert.deepEqual(made(red!, sided, mapped, to), { name: "red-foot-b", side: "blue", hex: "0102", facing: "1" });
+  assert.equal((made({ ...red!, value: { name: "n", side: "red", with: "nobody-here" } }, sided, mapped, to) as Mapping)["with"], undefined);
+});
+
+test("a hex that is pointed at is the value, or one more of a list, or one less", () => {
+  const there = (): boolean => true, one = pickHex(sided, "scenario", { path: ["rows", 0, "hex"], many: false }, "0301", there);
+  assert.deepEqual(hexesIn(one, { ...mapped, shapes: mapped.shapes.map((s, i) => (i === 4 ? { keys: s.keys.filter((k) => k.name !== "facing") } : s)) }, "scenario", ["rows", 2], null), []);
+  assert.equal((one.scenario["rows"] as Mapping[])[0]!["hex"], "0301");
+  const more = pickHex(sided, "scenario", { path: ["rows", 2, "entry"], many: true }, "0101", there), two = pickHex(more, "scenario", { path: ["rows", 2, "entry"], many: true }, "0202", there);
+  assert.deepEqual((two.scenario["rows"] as Mapping[])[2]!["entry"], ["0101", "0202"]);
+  assert.deepEqual((pickHex(two, "scenario", { path: ["rows", 2, "entry"], many: true }, "0101", there).scenario["rows"] as Mapping[])[2]!["entry"], ["0202"]);
 });
 
 test("battles are added up; the interval is the study's", () => {
@@ -209,7 +242,7 @@ test("troops of the battle it began with are patterns; a new entry is named afte
 
 test("keys have names for people: a system's own before that for all, else the file's", () => {
   assert.equal(keyTitle({ ...schema, system: "reason" }, "etn"), "End-turn number");
-  assert.equal(keyTitle({ ...schema, system: "reason" }, "at"), "Hex");
+  assert.equal(keyTitle({ ...schema, system: "minden" }, "at"), "Entry");
   assert.equal(keyTitle(schema, "at"), "Where");
   assert.equal(keyTitle(schema, "break_point"), "Break point");
 });
