@@ -56,9 +56,9 @@ install: need ## programs, library, data and the page (make page) under PREFIX=/
 rulecov: need need-test ## count the lines of rules that tests execute; their rules to build/rules-exercised.txt
 	@tools/rulecov --run --strict
 
-regold: need ## rewrite tests/*/golden from what is played now; see docs/testing.md first
+regold: need ## rewrite tests/*/golden and tests/*/cases.kept from what is played now; see docs/testing.md first
 	@tools/variant debug
-	@TRICORNE_REGOLD=1 meson test -C build --no-rebuild --suite golden
+	@TRICORNE_REGOLD=1 meson test -C build --no-rebuild --suite golden --suite cases
 	@git status --short tests
 
 clean: ## remove every build folder

@@ -13,12 +13,39 @@ struct case_totals {
     int passed, failed;
 };
 
+/* --- What each case came to (docs/cases.md, "What is kept") ------------------------------- */
+
+enum case_part {
+    CASE_POSITIONS, /* at every stop: the state, and the points of both sides */
+    CASE_EVENTS,    /* what was told, and the parts of sums */
+    CASE_DICE,      /* what was rolled, and what was wanted */
+    CASE_QUESTIONS, /* what was asked, and all answers offered */
+    CASE_REFUSALS,  /* of the acts that lines of the case try in vain */
+    CASE_PARTS
+};
+extern const char *const case_part_name[CASE_PARTS + 1];
+
+/* A hash for each part; 0: there was nothing. */
+struct case_mark {
+    uint64_t part[CASE_PARTS];
+};
+
+/* The file beside the cases. */
+struct case_kept {
+    const char *path;
+    bool writing; /* else what the cases come to is compared with it */
+    bool differ;  /* something did */
+    struct kept_row *row;
+    int rows, room, sorted;
+};
+
 /* Where cases are looked for and what is told of them. */
 struct case_run {
     const char *data;
     FILE *out;
-    bool names;       /* list the cases that pass too */
-    const char *only; /* NULL, or a pattern: only cases of such a name are run */
+    bool names;             /* list the cases that pass too */
+    const char *only;       /* NULL, or a pattern: only cases of such a name are run */
+    struct case_kept *kept; /* NULL: what the cases come to is not looked at */
     struct case_totals totals;
 };
 
@@ -27,6 +54,11 @@ struct case_run {
 void case_run_file(struct case_run *run, const char *path);
 /* The same from a stream that is open; path is for messages. */
 void case_run_stream(struct case_run *run, const char *path, FILE *in);
+
+/* Before the first file and behind the last, if run->kept: read what was kept; write it anew,
+ * or say which of its lines have no case. Faults are told and counted like those of cases. */
+void case_kept_open(struct case_run *run);
+void case_kept_end(struct case_run *run, char **files, int n);
 
 /* --- Inside: one case being played ------------------------------------------------ */
 
@@ -55,6 +87,7 @@ struct case_play {
     int faces, used;
     struct case_event *event; /* since the last act */
     int events, event_room;
+    struct case_mark *mark; /* NULL: nobody wants to know what it comes to */
 };
 
 void case_begin(struct case_play *p, const struct tc_book *bk, const char *file,
@@ -115,6 +148,18 @@ void case_expect_odds(struct case_play *p, const char *text);
 
 /* What the game waits for, in words. */
 const char *case_status(const struct case_play *p, char *buf, size_t n);
+
+/* Every answer that is offered now; the caller frees it. */
+struct tc_offers *case_offers(struct case_play *p);
+
+/* What goes into the mark: an event, an act that was refused, and wherever the play stops. */
+void case_mark_event(struct case_play *p, const struct tc_event *e);
+void case_mark_refusal(struct case_play *p, const struct tc_act *a,
+                       const struct tc_refusal *why);
+void case_mark_stop(struct case_play *p);
+
+/* The case has come to its end: compare its mark with what was kept, or keep it. */
+void case_kept_case(struct case_run *run, struct case_play *p, const struct case_mark *mark);
 
 bool case_read_act(struct case_play *p, const char *text, struct tc_act *a);
 void case_split(struct case_words *w, const char *text);

@@ -78,6 +78,7 @@ static void expect_offer(struct case_play *p, const char *text, bool wanted)
     char now[160], said[256];
     struct tc_text t = tc_text_on(said, sizeof said);
 
+    memset(&why, 0, sizeof why);
     if (!case_read_act(p, text, &a))
         return;
     if (p->g.status != TC_WAITS_ANSWER) {
@@ -85,6 +86,8 @@ static void expect_offer(struct case_play *p, const char *text, bool wanted)
         return;
     }
     bool legal = judge_now(p, &a, &why);
+    if (!legal)
+        case_mark_refusal(p, &a, &why);
     if (legal == wanted)
         return;
     if (!legal)
@@ -170,15 +173,17 @@ static void expect_refuse(struct case_play *p, const char *text)
     if (!case_read_act(p, r.act, &a))
         return;
     memset(&why, 0, sizeof why);
-    if (judge_now(p, &a, &why))
+    if (judge_now(p, &a, &why)) {
         case_fault(p, "\"%s\" is legal; it should be refused by %s", r.act, r.rule);
-    else
+    } else {
+        case_mark_refusal(p, &a, &why);
         compare_refusal(p, &r, &why);
+    }
 }
 
 /* --- The whole list of offers ------------------------------------------------------------ */
 
-static struct tc_offers *offers_now(struct case_play *p)
+struct tc_offers *case_offers(struct case_play *p)
 {
     struct tc_view v = { p->bk, tc_game_state(&p->g), &p->g.u.open };
     struct tc_offers *all = malloc(sizeof *all);
@@ -241,7 +246,7 @@ static void expect_offers(struct case_play *p, const char *text)
         case_fault(p, "nothing is offered: %s", case_status(p, now, sizeof now));
         return;
     }
-    struct tc_offers *all = offers_now(p);
+    struct tc_offers *all = case_offers(p);
     bool same = tc_read_int(text, strlen(text), &n) ? n == all->n : same_list(p, all, text);
     if (!same) {
         case_fault(p, "%d are offered:", all->n);
@@ -258,7 +263,7 @@ static void show(struct case_play *p, struct case_words *w)
     if (w->n == 2 && strcmp(w->w[1], "events") == 0) {
         case_list_events(p);
     } else if (w->n == 2 && strcmp(w->w[1], "offers") == 0 && p->g.status == TC_WAITS_ANSWER) {
-        struct tc_offers *all = offers_now(p);
+        struct tc_offers *all = case_offers(p);
 
         print_offers(p, all);
         free(all);

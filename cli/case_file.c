@@ -23,6 +23,7 @@ struct reader {
     bool in_case, skipped, broken;
     char name[128];
     struct case_play play;
+    struct case_mark mark; /* what it comes to */
 
     const struct tc_book *own; /* the scenario inside the case at hand */
     bool failed_load;          /* it could not be loaded, for this reason: */
@@ -52,6 +53,8 @@ static void end_case(struct reader *r)
     if (r->own)
         book_free(r->own);
     r->own = NULL;
+    if (r->run->kept)
+        case_kept_case(r->run, &r->play, &r->mark);
     if (r->play.faults)
         r->run->totals.failed++;
     else
@@ -73,6 +76,8 @@ static void begin_case(struct reader *r, const char *name)
     snprintf(r->name, sizeof r->name, "%s", name);
     case_begin(&r->play, r->bk, r->path, r->name, r->run->out);
     r->in_case = true;
+    memset(&r->mark, 0, sizeof r->mark);
+    r->play.mark = r->run->kept ? &r->mark : NULL;
     for (int i = 0; i < r->bases; i++) {
         r->play.line = r->base_line[i];
         if (!case_line(&r->play, r->base[i]))
@@ -182,6 +187,8 @@ static void own_scenario(struct reader *r, const char *what)
     case_end(&r->play);
     case_begin(&r->play, r->own, r->path, r->name, r->run->out);
     r->play.faults = faults;
+    r->play.mark = r->run->kept ? &r->mark : NULL;
+    memset(&r->mark, 0, sizeof r->mark);
 }
 
 /* fails TEXT: the scenario inside the case could not be loaded, and the reason holds this. */

@@ -24,6 +24,7 @@ static void hear(void *ctx, const struct tc_event *e)
 {
     struct case_play *p = ctx;
 
+    case_mark_event(p, e);
     if (p->events == p->event_room) {
         p->event_room = p->event_room ? 2 * p->event_room : 64;
         p->event = realloc(p->event, (size_t)p->event_room * sizeof *p->event);
@@ -104,6 +105,7 @@ static void go(struct case_play *p)
         p->used += p->g.u.open_dice;
         p->wanted = false;
     }
+    case_mark_stop(p);
 }
 
 static void count_step(void *ctx, struct tc_game *g)

@@ -268,20 +268,32 @@ static void cases_json(struct case_run *run, char **said)
 int cmd_case(struct cli *c)
 {
     struct case_run run = { .data = c->data, .out = stdout, .names = cli_flag(c, "names") };
+    const char *keep = cli_option(c, "keep"), *with = cli_option(c, "kept");
+    struct case_kept kept = { .path = keep ? keep : with, .writing = keep != NULL };
     bool json = cli_flag(c, "json");
     char *said = NULL;
     size_t size;
 
     run.only = cli_option(c, "only");
+    run.kept = kept.path ? &kept : NULL;
     cli_words(c, 1, 10000);
+    if (keep && with) {
+        fputs(SAY("tricorne case: --keep writes what --kept compares with: give one of them\n"),
+              stderr);
+        return CLI_USAGE;
+    }
     if (json && !(run.out = open_memstream(&said, &size)))
         abort();
+    if (run.kept)
+        case_kept_open(&run);
     for (int i = 0; i < c->argc; i++)
         case_run_file(&run, c->argv[i]);
     if (run.only && run.totals.passed + run.totals.failed == 0) {
         fprintf(run.out, SAY("no case is named %s\n"), run.only);
         run.totals.failed++;
     }
+    if (run.kept)
+        case_kept_end(&run, c->argv, c->argc);
     if (json)
         cases_json(&run, &said);
     else

@@ -126,6 +126,8 @@ static const struct cli_command commands[] = {
     { "case", "FILE...", SAID("run text cases"), cmd_case,
       SAID("  --names           list the cases that pass too\n"
            "  --only NAME       only cases of this name; * stands for any letters\n"
+           "  --kept FILE       compare what each comes to with what was kept there\n"
+           "  --keep FILE       keep there what each comes to\n"
            "  --json            {\"passed\",\"failed\",\"lines\"}\n"
            "The format is described in docs/cases.md.\n") },
     { "odds", "POSITION ACT", SAID("the chances of an act"), cmd_odds,

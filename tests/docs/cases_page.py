@@ -3,6 +3,7 @@
 
 usage: cases_page.py TRICORNE DATA PAGE
 """
+import os
 import re
 import subprocess
 import sys
@@ -141,6 +142,110 @@ class EachCanFail(unittest.TestCase):
             code, out = run(f"scenario {scenario}\ncase one\n  off {unit}\n  not over\n  off {unit}\n")
             self.assertEqual(out.count("\n"), 2, out)  # only that the last line comes too late
             self.assertIn("before anything is done", out)
+
+
+class Kept(unittest.TestCase):
+    """What is kept of each case beside what it asserts."""
+    LINES = "  do charge gend bands\n  dice 4 4\n  event declares gend bands\n"
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.kept = f"{self.folder.name}/cases.kept"
+
+    def cases(self, lines, option="--kept", *more, name="a.case", head=CHARGE):
+        path = f"{self.folder.name}/{name}"
+        with open(path, "w") as file:
+            file.write(head + lines)
+        done = subprocess.run([TRICORNE, "--data", DATA, "case", option, self.kept, *more, path],
+                              capture_output=True, text=True)
+        return done.returncode, done.stdout + done.stderr
+
+    def keeps(self, lines, *more, **where):
+        self.assertEqual(self.cases(lines, "--keep", *more, **where)[0], 0)
+
+    def differs(self, lines, *said, **where):
+        code, out = self.cases(lines, **where)
+        self.assertEqual(code, 1, out)
+        for text in said:
+            self.assertIn(text, out)
+
+    def rows(self):
+        with open(self.kept) as file:
+            return [line.split() for line in file if not line.startswith("#")]
+
+    def test_the_same_passes(self):
+        self.keeps(self.LINES)
+        self.assertEqual(self.cases(self.LINES)[0], 0)
+        self.assertEqual([row[:2] for row in self.rows()], [["a.case", "one"]])
+        self.assertEqual(len(self.rows()[0]), 7)
+        self.assertEqual(self.rows()[0][6], "-", "nothing was refused")
+
+    def test_what_it_does_not_assert_is_noticed(self):
+        self.keeps(self.LINES)
+        self.differs(self.LINES.replace("4 4", "4 5"), "a.case:14: one: differs from what was kept",
+                     "cases.kept:3): events, dice\n", "tricorne case --keep")
+        code, out = self.cases(self.LINES + "  offers 99\n")
+        self.assertEqual((code, out.count("\n")), (1, 4), out)  # what was asserted is told, and no more
+
+    def test_each_part_alone(self):
+        self.keeps("  offers 2\n")
+        self.differs("  offers 2\n  not offer charge guns bands\n", "cases.kept:3): refusals\n")
+        self.differs("  offers 2\n", "cases.kept:3): positions\n",
+                     head=CHARGE.replace("case one", "set head.turn = 2\ncase one"))
+
+    def test_a_case_without_a_line_and_a_line_without_a_case(self):
+        self.keeps(self.LINES)
+        self.differs(self.LINES + "case two\n  offers 2\n", "two: it is not kept in")
+        self.differs(self.LINES.replace("  do", "case two\n  do"), "two: it is not kept in")
+        self.differs("case two\n  offers 2\n", "two: it is not kept in", head=CHARGE)
+        self.differs("  offers 2\n", "cases.kept:3: a.case has no case one", head=CHARGE.replace("one", "x"))
+
+    def test_other_files_beside_it_stay(self):
+        self.keeps(self.LINES)
+        self.keeps("  offers 2\n", name="b.case")
+        self.assertEqual([row[0] for row in self.rows()], ["a.case", "b.case"])
+        self.assertEqual(self.cases("  offers 2\n", name="b.case")[0], 0)
+        os.remove(f"{self.folder.name}/a.case")
+        self.differs("  offers 2\n", "a.case has no case one", name="b.case")
+        self.keeps("  offers 2\n", name="b.case")
+        self.assertEqual([row[0] for row in self.rows()], ["b.case"])
+
+    def test_one_case_by_name(self):
+        both = self.LINES + "case two\n  offers 2\n"
+        self.keeps(both)
+        before = self.rows()
+        self.assertEqual(self.cases(both, "--kept", "--only", "two")[0], 0)
+        self.keeps(both.replace("offers 2", "not offer charge guns bands"), "--only", "two")
+        self.assertEqual(self.rows()[0], before[0])
+        self.assertNotEqual(self.rows()[1], before[1])
+
+    def test_nothing_is_written_while_a_case_fails(self):
+        self.keeps(self.LINES)
+        before = self.rows()
+        code, out = self.cases("  offers 99\n", "--keep")
+        self.assertEqual(code, 1)
+        self.assertIn("not written: first let every case pass", out)
+        self.assertEqual(self.rows(), before)
+
+    def test_two_cases_of_one_name(self):
+        code, out = self.cases("  offers 2\ncase one\n  offers 2\n", "--keep")
+        self.assertEqual(code, 1)
+        self.assertIn("another case of this file has its name", out)
+
+    def test_files_that_cannot_be(self):
+        self.differs("  offers 2\n", "cases.kept:0: cannot be read; --keep")
+        self.keeps("  offers 2\n")
+        for text, said in (("<<<<<<< one\n", "cases.kept:1: a line is: FILE CASE"),
+                           ("a.case one 12 - - - -\n", "cases.kept:1: a line is"),
+                           ("a.case - - - - -\n", "cases.kept:1: a line is"),
+                           ("a.case one - - - - -\n" * 2, "this case has a line already")):
+            with open(self.kept, "w") as file:
+                file.write(text)
+            self.differs("  offers 2\n", said)
+        self.assertEqual(self.cases("  offers 2\n", "--keep", "--kept", "x")[0], 2)
+        self.kept = f"{self.folder.name}/none/cases.kept"
+        self.assertIn("cannot be written", self.cases("  offers 2\n", "--keep")[1])
 
 
 if __name__ == "__main__":

@@ -2,7 +2,11 @@
 """Run every .case file of a folder through `tricorne case` and print TAP, one test a case.
 
 usage: cases.py TRICORNE DATA FOLDER
+
+What each case comes to is compared with what was kept of it in the file FOLDER.kept, if that is there
+(docs/cases.md, "What is kept"). With TRICORNE_REGOLD set the file is written anew first.
 """
+import os
 import pathlib
 import re
 import subprocess
@@ -10,7 +14,11 @@ import sys
 
 tricorne, data, folder = sys.argv[1:4]
 files = sorted(map(str, pathlib.Path(folder).glob("*.case")))
-run = subprocess.run([tricorne, "--data", data, "case", "--names", *files],
+kept = pathlib.Path(folder + ".kept")
+if os.environ.get("TRICORNE_REGOLD"):
+    subprocess.run([tricorne, "--data", data, "case", "--keep", str(kept), *files], capture_output=True)
+options = ["--kept", str(kept)] if kept.exists() else []
+run = subprocess.run([tricorne, "--data", data, "case", "--names", *options, *files],
                      capture_output=True, text=True)
 lines = run.stdout.splitlines()
 end = re.fullmatch(r"(\d+) passed, (\d+) failed", lines[-1] if lines else "")

@@ -328,6 +328,15 @@ class Mutate(ToolTest):
         self.assertFalse(names(said, "N-B2"))
         self.assertTrue(names(f"{path}:5: other: refused\n", "N-B2"))
 
+    def test_what_was_kept_is_no_assertion(self):
+        asserted = load("mutate").asserted
+        kept = ("x/a.case:9: one: differs from what was kept (x.kept:3): events\n"
+                "If what differs is meant: tricorne case --keep x.kept FILE... writes it anew\n3 passed, 1 failed\n")
+        self.assertEqual(asserted(kept), "")
+        self.assertEqual(asserted("x/a.case:4: two: \"go\" is refused\n" + kept),
+                         "x/a.case:4: two: \"go\" is refused\n")
+        self.assertEqual(asserted("a case never ended"), "a case never ended")
+
     def test_a_number_is_needed(self):
         self.expect(1, "usage: tools/mutate N", "mutate")
 
