@@ -17,6 +17,8 @@ enum {
     GUTTER = 21
 };
 enum { ROW = 27, BOX = 8, BOXES = 25, BOXES_MAX = 75, HEADING = 26, PANEL_ROW = 14 };
+/* Of an entry: where its words begin, the room for its strength, and a line of its name. */
+enum { WORDS = 42, COUNT = 46, NAME_LINE = 14, SMALL_LINE = 11, GROUP = 16, LINES = 6 };
 
 /* One column running over the pages. */
 struct flow {
@@ -26,7 +28,8 @@ struct flow {
 
 struct order {
     struct draw_plan p;
-    int page; /* the one drawn; -1: none, only count */
+    cairo_t *ruler; /* measures alike for every format */
+    int page;       /* the one drawn; -1: none, only count */
     struct flow flow[TC_SIDES];
 };
 
@@ -99,11 +102,19 @@ static void boxes(struct draw_plan *p, const struct tc_piece *u, double x, doubl
     cairo_stroke(p->cr);
 }
 
-static void unit_words(const struct tc_piece *u, struct tc_text *t)
+/* A nation is named where it is not that of the side. */
+static void unit_words(const struct draw_plan *p, const struct tc_piece *u, struct tc_text *t)
 {
-    draw_speak_text(t, u->nation, 24);
-    tc_text_str(t, u->nation[0] ? " " : "");
+    const char *usual = p->chief_nation[u->side];
+    bool other = u->nation[0] && (!usual || strcmp(usual, u->nation) != 0);
+
+    draw_speak_text(t, other ? u->nation : "", 24);
+    tc_text_str(t, other ? " " : "");
     tc_text_str(t, draw_arm_word(u->arm));
+    if (u->worth && u->worth[0]) {
+        tc_text_str(t, ", ");
+        draw_speak_text(t, u->worth, 90);
+    }
     if (u->formation[0]) {
         tc_text_str(t, ", ");
         draw_speak_text(t, u->formation, 30);
@@ -114,14 +125,59 @@ static void unit_words(const struct tc_piece *u, struct tc_text *t)
     }
 }
 
-static void draw_unit(struct draw_plan *p, int piece, double x, double y)
+static struct draw_letters name_letters(void)
 {
-    const struct tc_piece *u = &p->s->piece[piece];
-    struct draw_letters name = { 11, COLUMN - 100, 1, DRAW_BOLD, draw_ink };
-    struct draw_letters small = { 8.5, COLUMN - 44, 1, DRAW_ITALIC, draw_sepia };
-    struct draw_letters count = { 11, 54, 1, DRAW_BOLD | DRAW_RIGHT, draw_ink };
-    char buf[256];
+    return (struct draw_letters){ 11, COLUMN - WORDS - COUNT, LINES, DRAW_BOLD, draw_ink };
+}
+
+static const char *name_of(const struct tc_piece *u)
+{
+    return u->label[0] ? u->label : u->key;
+}
+
+/* How many lines a text takes. */
+static int lines_of(const struct order *o, const struct draw_letters *l, const char *text)
+{
+    double one = draw_measure(o->ruler, l, "X").y;
+    int n = (int)(draw_measure(o->ruler, l, text).y / one + 0.5);
+
+    return n < 1 ? 1 : n;
+}
+
+/* What a long name takes below its first line. */
+static double more_name(const struct order *o, const struct tc_piece *u)
+{
+    struct draw_letters name = name_letters();
+
+    return (lines_of(o, &name, name_of(u)) - 1) * NAME_LINE;
+}
+
+static struct draw_letters small_letters(void)
+{
+    return (struct draw_letters){ 8.5, COLUMN - WORDS, LINES, DRAW_ITALIC, draw_sepia };
+}
+
+/* What long words about it take below their first line. */
+static double more_words(const struct order *o, const struct tc_piece *u)
+{
+    struct draw_letters small = small_letters();
+    char buf[320];
     struct tc_text t = tc_text_on(buf, sizeof buf);
+
+    unit_words(&o->p, u, &t);
+    return (lines_of(o, &small, buf) - 1) * SMALL_LINE;
+}
+
+static void draw_unit(struct order *o, int piece, double x, double y)
+{
+    struct draw_plan *p = &o->p;
+    const struct tc_piece *u = &p->s->piece[piece];
+    struct draw_letters name = name_letters();
+    struct draw_letters small = small_letters();
+    struct draw_letters count = { 11, COUNT, 1, DRAW_BOLD | DRAW_RIGHT, draw_ink };
+    char buf[320];
+    struct tc_text t = tc_text_on(buf, sizeof buf);
+    double down = y + more_name(o, u);
     bool square = u->arm == TC_ARM_LEADER || u->arm == TC_ARM_GUN;
     struct draw_block b = { .at = { x + 18, y + (square ? 3 : 7) },
                             .right = { 1, 0 },
@@ -130,9 +186,9 @@ static void draw_unit(struct draw_plan *p, int piece, double x, double y)
                             .d = square ? 17 : 11,
                             .faced = true };
     draw_piece(p, piece, &b);
-    draw_say(p->cr, &name, x + 42, y, u->label[0] ? u->label : u->key);
-    unit_words(u, &t);
-    draw_say(p->cr, &small, x + 42, y + 13, buf);
+    draw_say(p->cr, &name, x + WORDS, y, name_of(u));
+    unit_words(p, u, &t);
+    draw_say(p->cr, &small, x + WORDS, down + 13, buf);
     t = tc_text_on(buf, sizeof buf);
     if (u->hidden_strength)
         tc_text_char(&t, '?');
@@ -143,40 +199,143 @@ static void draw_unit(struct draw_plan *p, int piece, double x, double y)
     }
     draw_say(p->cr, &count, x + COLUMN, y, buf);
     if (box_rows(u))
-        boxes(p, u, x + 42, y + ROW);
+        boxes(p, u, x + WORDS, down + more_words(o, u) + ROW);
 }
 
+static double unit_height(const struct order *o, const struct tc_piece *u)
+{
+    return ROW + more_name(o, u) + more_words(o, u) + box_rows(u) * BOX + 5;
+}
+
+/* Whose command or brigade follows, and who leads it. */
+static void group_line(struct order *o, struct flow *f, const struct tc_piece *u)
+{
+    struct draw_letters l = { 10, COLUMN, 1, DRAW_ITALIC | DRAW_SPACED, draw_ink };
+    char buf[256];
+    struct tc_text t = tc_text_on(buf, sizeof buf);
+
+    draw_speak_text(&t, u->group_label && u->group_label[0] ? u->group_label : u->group, 120);
+    if (u->chief && u->chief[0]) {
+        tc_text_str(&t, ": ");
+        draw_speak_text(&t, u->chief, 80);
+    }
+    if (make_room(o, f, GROUP + unit_height(o, u)))
+        draw_say(o->p.cr, &l, column_x(f), f->y, buf);
+    f->y += GROUP;
+}
+
+static const char *group_of(const struct tc_piece *u)
+{
+    return u->group ? u->group : "";
+}
+
+static bool is_shown(const struct tc_scene *s, int i, int side)
+{
+    return s->piece[i].side == side && draw_first_of_unit(s, i);
+}
+
+/* Is it the first shown of its command or brigade? */
+static bool begins_group(const struct tc_scene *s, int piece, int side)
+{
+    for (int i = 0; i < piece; i++)
+        if (is_shown(s, i, side) &&
+            strcmp(group_of(&s->piece[i]), group_of(&s->piece[piece])) == 0)
+            return false;
+    return true;
+}
+
+/* All of one command or brigade; "" are those of none. */
+static void group_units(struct order *o, struct flow *f, int side, const char *group)
+{
+    const struct tc_scene *s = o->p.s;
+
+    for (int i = 0; i < s->pieces; i++) {
+        if (!is_shown(s, i, side) || strcmp(group_of(&s->piece[i]), group) != 0)
+            continue;
+        double height = unit_height(o, &s->piece[i]);
+        if (make_room(o, f, height))
+            draw_unit(o, i, column_x(f), f->y);
+        f->y += height;
+    }
+}
+
+/* Those of no command first: generals and staffs. */
 static void side_units(struct order *o, struct flow *f, int side)
 {
     const struct tc_scene *s = o->p.s;
+
     heading(o, f, draw_side_name(s, side), side);
+    group_units(o, f, side, "");
     for (int i = 0; i < s->pieces; i++) {
-        if (s->piece[i].side != side || !draw_first_of_unit(s, i))
+        if (!is_shown(s, i, side) || !group_of(&s->piece[i])[0] || !begins_group(s, i, side))
             continue;
-        double height = ROW + box_rows(&s->piece[i]) * BOX + 5;
-        if (make_room(o, f, height))
-            draw_unit(&o->p, i, column_x(f), f->y);
-        f->y += height;
+        group_line(o, f, &s->piece[i]);
+        group_units(o, f, side, group_of(&s->piece[i]));
     }
     f->y += 10;
+}
+
+/* --- Panels ------------------------------------------------------------------------------ */
+
+enum { MARK = 13, APART = 10, TOGETHER = 170 };
+
+struct row_letters {
+    struct draw_letters left, right;
+    double height;
+};
+
+/* A row stands in one line where it fits; else what is said takes the lines it needs, beside
+ * what it is said of. Nothing is cut: the page is paper, and cannot be asked. */
+static struct row_letters row_letters(const struct order *o, const struct tc_panel_row *r)
+{
+    struct row_letters l = {
+        .left = { 10, 0, 1, DRAW_ROMAN, draw_ink },
+        .right = { 10, 0, LINES, DRAW_RIGHT | DRAW_BOLD, draw_ink },
+    };
+    double room = COLUMN - (r->side >= 0 && r->side < TC_SIDES ? MARK : 0) - APART;
+    double left = draw_measure(o->ruler, &l.left, r->left).x + 1;
+    double right = draw_measure(o->ruler, &l.right, r->right).x + 1;
+
+    if (left + right > room && left > room * 0.5)
+        left = right < room * 0.5 ? room - right : room * 0.5;
+    l.left.width = left;
+    l.left.lines = LINES;
+    l.right.width = room - left;
+    int a = lines_of(o, &l.left, r->left), b = lines_of(o, &l.right, r->right);
+    l.height = (a > b ? a : b) * PANEL_ROW;
+    return l;
+}
+
+static void panel_row(struct order *o, struct flow *f, const struct tc_panel_row *r)
+{
+    struct row_letters l = row_letters(o, r);
+    bool own = r->side >= 0 && r->side < TC_SIDES;
+
+    if (make_room(o, f, l.height)) {
+        double x = column_x(f);
+        if (own) {
+            cairo_rectangle(o->p.cr, x, f->y + 3.5, 7, 7);
+            draw_set(o->p.cr, o->p.side[r->side], 1);
+            cairo_fill(o->p.cr);
+        }
+        draw_say(o->p.cr, &l.left, x + (own ? MARK : 0), f->y, r->left);
+        draw_say(o->p.cr, &l.right, x + COLUMN, f->y, r->right);
+    }
+    f->y += l.height;
 }
 
 static void panel(struct order *o, struct flow *f, const struct tc_panel *panel)
 {
     const struct tc_scene *s = o->p.s;
-    /* Short panels stay together. */
-    make_room(o, f, HEADING + fmin(panel->rows, 20) * PANEL_ROW);
+    double height = HEADING;
+
+    for (int k = 0; k < panel->rows && height < TOGETHER; k++)
+        height += row_letters(o, &s->row[panel->first + k]).height;
+    if (height < TOGETHER) /* a short panel is not parted */
+        make_room(o, f, height);
     heading(o, f, panel->title, TC_NONE);
-    for (int k = 0; k < panel->rows; k++) {
-        const struct tc_panel_row *r = &s->row[panel->first + k];
-        struct draw_letters left = { 10, COLUMN * 0.6, 1, DRAW_ROMAN, draw_ink };
-        struct draw_letters right = { 10, COLUMN * 0.38, 1, DRAW_RIGHT | DRAW_BOLD, draw_ink };
-        if (make_room(o, f, PANEL_ROW)) {
-            draw_say(o->p.cr, &left, column_x(f), f->y, r->left);
-            draw_say(o->p.cr, &right, column_x(f) + COLUMN, f->y, r->right);
-        }
-        f->y += PANEL_ROW;
-    }
+    for (int k = 0; k < panel->rows; k++)
+        panel_row(o, f, &s->row[panel->first + k]);
     f->y += 10;
 }
 
@@ -237,6 +396,9 @@ static void start(struct order *o, const struct tc_scene *s, const struct draw_o
     o->p.u = 0.75;
     o->p.quiet = true;
     o->page = -1;
+    cairo_surface_t *none = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
+    o->ruler = cairo_create(none);
+    cairo_surface_destroy(none);
 }
 
 int draw_order_pages(const struct tc_scene *s)
@@ -244,7 +406,9 @@ int draw_order_pages(const struct tc_scene *s)
     struct order o;
     struct draw_options opt = draw_defaults();
     start(&o, s, &opt);
-    return run(&o);
+    int pages = run(&o);
+    cairo_destroy(o.ruler);
+    return pages;
 }
 
 static void one_page(struct order *o, int page, int pages)
@@ -287,8 +451,10 @@ enum tc_err draw_order_of_battle(const struct tc_scene *s, const struct draw_opt
     start(&o, s, &options);
     int pages = run(&o);
     enum tc_err err = check(&options, format, page, pages, why);
-    if (err != TC_OK)
+    if (err != TC_OK) {
+        cairo_destroy(o.ruler);
         return err;
+    }
     double wide = format == DRAW_PDF ? PAGE_W : options.width ? options.width : 1000;
     double high = ceil(wide * PAGE_H / PAGE_W);
     cairo_surface_t *surface =
@@ -301,6 +467,7 @@ enum tc_err draw_order_of_battle(const struct tc_scene *s, const struct draw_opt
         cairo_show_page(o.p.cr);
     }
     cairo_destroy(o.p.cr);
+    cairo_destroy(o.ruler);
     if (draw_surface_end(surface, format, &raw))
         err = draw_send(&raw, format, s->title, &layer, sink, to, why);
     else

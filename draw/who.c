@@ -2,23 +2,30 @@
  * so that text needs no library of pictures. */
 #include "draw/plan.h"
 
+/* Are two pieces one unit? Who has no number, as an officer, is one by himself. */
+static bool same_unit(const struct tc_scene *s, int a, int b)
+{
+    const struct tc_piece *p = &s->piece[a], *q = &s->piece[b];
+
+    return a == b || (p->id != TC_NONE && p->id == q->id && p->side == q->side);
+}
+
 bool draw_first_of_unit(const struct tc_scene *s, int piece)
 {
     for (int i = 0; i < piece; i++)
-        if (s->piece[i].id == s->piece[piece].id && s->piece[i].side == s->piece[piece].side)
+        if (same_unit(s, i, piece))
             return false;
     return true;
 }
 
 int draw_widest_of_unit(const struct tc_scene *s, int piece)
 {
-    const struct tc_piece *own = &s->piece[piece];
     int best = -1, n = 0, seen = 0;
     for (int i = 0; i < s->pieces; i++)
-        n += s->piece[i].id == own->id && s->piece[i].side == own->side;
+        n += same_unit(s, i, piece);
     /* The middle one of a bent line carries the name, unless another is broader. */
     for (int i = 0; i < s->pieces; i++) {
-        if (s->piece[i].id != own->id || s->piece[i].side != own->side)
+        if (!same_unit(s, i, piece))
             continue;
         bool middle = seen++ == n / 2;
         if (best < 0 || s->piece[i].w > s->piece[best].w ||

@@ -34,7 +34,7 @@ void tc_say_key(const char *key, struct tc_text *out)
             tc_text_char(out, '\'');
             p++;
         } else if (*p == '-') {
-            bool number = p > key && is_digit(p[-1]) && is_digit(p[1]);
+            bool number = p != key && is_digit(p[-1]) && is_digit(p[1]);
             tc_text_str(out, number ? " no. " : " ");
             p++;
         }
@@ -129,7 +129,7 @@ bool tc_is_plural(const char *name)
     if ((whole && is_digit(name[whole - 1])) || !strcmp(name, "Taviers") ||
         begins_in(name, ranks))
         return false; /* Taviers is a village */
-    if (and_ && comma && comma < and_ && comma[2] >= 'A' && comma[2] <= 'Z' &&
+    if (and_ && comma && and_ - comma > 0 && comma[2] >= 'A' && comma[2] <= 'Z' &&
         !strchr(name, '('))
         return true; /* Oberg, Laffert and Scheither */
     if (and_ && (size_t)(and_ - name) < n && !ends_in(name, n, one))

@@ -47,6 +47,8 @@ struct tc_piece {
     const char *group_label; /* its name for people */
     const char *chief;       /* who leads that brigade or command, his name for people */
     const char *formation;
+    const char
+        *worth;     /* what stays of it and is not seen: "grade b, traditional"; "" or NULL */
     int32_t x, y;   /* plane: middle of the front edge; hex: axial q, r */
     int32_t facing; /* 1/65536 turn, 0 north, clockwise, on both boards; negative:
                        none. tc_scene_hex_facing turns hex facings into it */

@@ -69,17 +69,40 @@ static const char *badges(const struct mal_book *bk, const struct mal_unit *m,
     return tc_scene_keep(out, &t);
 }
 
+/* M-3.16, M-5: what its base would say on its back. */
+static const char *worth_of(const struct mal_book *bk, const struct mal_unit *m,
+                            struct tc_scene *out)
+{
+    static const char *const gun[] = { "light", "medium", "heavy", "howitzer", "mortar" };
+    struct tc_text t = tc_scene_text(out);
+    const struct mal_card *c = mal_card(bk, m);
+
+    if (mal_is_gun(bk, m))
+        tc_text_str(&t, c->gun_class < 5 ? gun[c->gun_class] : "");
+    if (mal_is_brigade(bk, m) && m->grade != MAL_NO_GRADE) {
+        tc_text_str(&t, "grade ");
+        tc_text_char(&t, (char)('A' + MAL_A - m->grade));
+        tc_text_str(&t, c->style == MAL_NEW ? ", new style" : ", traditional");
+        tc_text_str(&t, c->mixed ? ", mixed" : "");
+        tc_text_str(&t, c->outrance ? ", a outrance" : "");
+    }
+    return tc_scene_keep(out, &t);
+}
+
 static void show_unit(const struct mal_book *bk, const struct mal_state *s, int i,
                       struct tc_scene *out)
 {
     const struct mal_unit *m = &s->brigades[i];
     struct mal_body b;
 
+    const char *worth = worth_of(bk, m, out);
+
     mal_body(bk, m, &b);
     for (int k = 0; k < b.n; k++) {
         struct tc_piece *p = tc_scene_piece(out);
         if (!p)
             return;
+        p->worth = worth;
         p->id = (int16_t)i;
         p->side = m->side;
         p->arm = (uint8_t)arm_of(bk, m);
@@ -164,6 +187,9 @@ static void show_leaders(const struct mal_book *bk, const struct mal_state *s, i
         p->key = bk->leader[i].name;
         p->label = bk->leader[i].label;
         p->formation = figures[bk->leader[i].rank];
+        p->worth = bk->leader[i].rating > 0   ? "superior"
+                   : bk->leader[i].rating < 0 ? "incompetent"
+                                              : "";
         p->x = s->leaders[i].x;
         p->y = s->leaders[i].y;
         p->w = p->d = 600 + 200 * bk->leader[i].rank;

@@ -74,11 +74,42 @@ static const char *badges_of(const struct min_state *s, int unit, struct tc_scen
     return tc_scene_keep(out, &t);
 }
 
+/* N-Ka1, N-Ka2: its grade, and what it has another one for; a staff, how far it commands. */
+static const char *worth_of(const struct min_book *bk, int unit, struct tc_scene *out)
+{
+    static const char *const skill[MIN_SKILLS] = { "clearing", "tests", "moving", "shooting" };
+    static const char *const arms[MIN_WEAPONS] = { "", ", rifles", ", carbines", "", "", "" };
+    struct tc_text t = tc_scene_text(out);
+    const struct min_unit_card *c = &bk->unit[unit];
+
+    if (min_is_command(bk, unit)) {
+        tc_text_str(&t, c->radius ? "commands within " : "");
+        if (c->radius)
+            tc_text_length(&t, c->radius);
+        tc_text_str(&t, c->radius ? " inches" : "");
+        return tc_scene_keep(out, &t);
+    }
+    tc_text_str(&t, min_grade_words[c->grade[MIN_TESTING]]);
+    for (int i = 0; i < MIN_SKILLS; i++)
+        if (c->grade[i] != c->grade[MIN_TESTING]) {
+            tc_text_str(&t, ", ");
+            tc_text_str(&t, skill[i]);
+            tc_text_char(&t, ' ');
+            tc_text_str(&t, min_grade_words[c->grade[i]]);
+        }
+    tc_text_str(&t, arms[c->weapon]);
+    if (c->guns) {
+        tc_text_str(&t, ", guns: ");
+        tc_text_int(&t, c->guns);
+    }
+    return tc_scene_keep(out, &t);
+}
+
 static void show_unit(const struct min_book *bk, const struct min_state *s, int unit,
                       struct tc_scene *out)
 {
     const struct min_unit *m = &s->units[unit];
-    const char *badges = badges_of(s, unit, out);
+    const char *badges = badges_of(s, unit, out), *worth = worth_of(bk, unit, out);
     struct min_body b;
 
     min_body(bk, s, unit, &b);
@@ -103,6 +134,7 @@ static void show_unit(const struct min_book *bk, const struct min_state *s, int 
             p->strength = p->strength0 = 0;
         p->nation = bk->unit[unit].nation;
         p->badges = badges;
+        p->worth = worth;
         if (bk->unit[unit].brigade >= 0) {
             const struct min_brigade_card *own = &bk->brigade[bk->unit[unit].brigade];
             p->group = own->name;

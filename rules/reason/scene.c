@@ -62,6 +62,47 @@ static int stack_in(const struct rea_ctx *c, int body, int hex, int *above)
     return n;
 }
 
+/* What its counter has printed: what it is, Effectiveness Rating, Combat Value, movement. */
+static const char *worth_of(const struct rea_card *k, struct tc_scene *out)
+{
+    static const char *const foot[REA_KINDS] = { "musketeers", "fusiliers", "grenadiers",
+                                                 "leibgarde",  "light",     "grenzers",
+                                                 "jaegers",    "militia",   "rifles" };
+    static const char *const horse[REA_WEIGHTS] = { "hussars", "dragoons", "cuirassiers" };
+    static const char *const gun[] = { "battalion guns", "3-pounders",  "6-pounders",
+                                       "12-pounders",    "24-pounders", "howitzers" };
+    struct tc_text t = tc_scene_text(out);
+
+    tc_text_str(&t, k->arm == REA_GUNS    ? gun[k->gun]
+                    : k->arm == REA_HORSE ? horse[k->weight]
+                                          : foot[k->kind]);
+    tc_text_str(&t, ", ER ");
+    tc_text_int(&t, k->er);
+    if (k->arm != REA_GUNS) {
+        tc_text_str(&t, ", CV ");
+        tc_text_int(&t, k->cv);
+    }
+    tc_text_str(&t, ", MA ");
+    tc_text_int(&t, k->ma);
+    return tc_scene_keep(out, &t);
+}
+
+/* Range, initiative and, of an army's leader, rating. */
+static const char *worth_of_leader(const struct rea_chief *k, struct tc_scene *out)
+{
+    struct tc_text t = tc_scene_text(out);
+
+    tc_text_str(&t, "range ");
+    tc_text_int(&t, k->range);
+    tc_text_str(&t, ", initiative ");
+    tc_text_int(&t, k->initiative);
+    if (k->rating) {
+        tc_text_str(&t, ", rating ");
+        tc_text_int(&t, k->rating);
+    }
+    return tc_scene_keep(out, &t);
+}
+
 static void show_body(struct tc_scene *out, const struct rea_ctx *c, int b)
 {
     static const char *const nation[] = { "Prussian",     "Austrian", "Russian", "Bavarian",
@@ -91,6 +132,7 @@ static void show_body(struct tc_scene *out, const struct rea_ctx *c, int b)
             p->strength = c->s->unit[y->unit[i]].sp;
             p->strength0 = k->sp;
             p->badges = badges(out, c, y->unit[i]);
+            p->worth = h == 0 ? worth_of(k, out) : ""; /* said once */
             if (k->command >= 0) {
                 const struct rea_command *m = &c->bk->command[k->command];
                 p->group = m->name;
@@ -119,6 +161,7 @@ static void show_leaders(struct tc_scene *out, const struct rea_ctx *c)
         p->nation = "";
         p->formation = "";
         p->badges = l->stunned ? "unhorsed" : "";
+        p->worth = worth_of_leader(&c->bk->leader[i], out);
         p->x = c->bk->map.at[l->hex].q;
         p->y = c->bk->map.at[l->hex].r;
         p->facing = -1;

@@ -102,6 +102,61 @@ static void losses_change_the_page(void **state)
     free(after.bytes);
 }
 
+/* Do two pages show the same? Then what changed between them is not to be seen. */
+static bool same_page(const struct capture *before)
+{
+    struct capture after = capture_order(&scene, DRAW_SVG, 0);
+    bool same = after.used == before->used && !memcmp(after.bytes, before->bytes, after.used);
+
+    free(after.bytes);
+    return same;
+}
+
+/* Paper cannot be asked for more: the ends of long names and rows are there. */
+static void nothing_is_cut(void **state)
+{
+    static const char *const end[] = {
+        "Hardenberg, second battalion, with the grenadiers of Bock and Wense",
+        "Hardenberg, second battalion, with the grenadiers of Bock and Zense",
+    };
+    (void)state;
+    for (int what = 0; what < 4; what++) {
+        struct capture before;
+        for (int i = 0; i < 2; i++) {
+            demo_plane(&scene);
+            *(what == 0   ? &scene.piece[1].label
+              : what == 1 ? &scene.piece[1].worth
+              : what == 2 ? &scene.row[0].right
+                          : &scene.row[0].left) = end[i];
+            if (i == 0)
+                before = capture_order(&scene, DRAW_SVG, 0);
+        }
+        assert_false(same_page(&before));
+        free(before.bytes);
+    }
+}
+
+/* Officers without a number are as many as they are, and whose troops they are is said. */
+static void officers_and_commands_are_named(void **state)
+{
+    (void)state;
+    demo_plane(&scene);
+    scene.piece[1].id = scene.piece[2].id = TC_NONE;
+    scene.piece[1].side = scene.piece[2].side = 0;
+    struct capture before = capture_order(&scene, DRAW_SVG, 0);
+    scene.piece[2].label = "Another";
+    assert_false(same_page(&before));
+    free(before.bytes);
+    before = capture_order(&scene, DRAW_SVG, 0);
+    scene.piece[1].group = "reden";
+    assert_false(same_page(&before));
+    free(before.bytes);
+    before = capture_order(&scene, DRAW_SVG, 0);
+    scene.piece[1].chief = "Reden";
+    assert_false(same_page(&before));
+    free(before.bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -111,6 +166,8 @@ int main(void)
         cmocka_unit_test(an_empty_scene_is_one_page),
         cmocka_unit_test(hostile_names_stay_text),
         cmocka_unit_test(losses_change_the_page),
+        cmocka_unit_test(nothing_is_cut),
+        cmocka_unit_test(officers_and_commands_are_named),
     };
     return cmocka_run_group_tests_name("page", tests, NULL, NULL);
 }

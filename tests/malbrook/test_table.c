@@ -141,6 +141,9 @@ static void m_2_1_markers(void **unused)
     mal_scene(&bk.head, &s, TC_NONE, &scene);
     assert_string_equal(piece("guards")->badges, "dp 2,halt");
     assert_string_equal(piece("english")->badges, "inspired");
+    assert_string_equal(piece("guards")->worth, "grade A, new style");
+    assert_string_equal(piece("howitzers")->worth, "howitzer");
+    assert_string_equal(piece("marlborough")->worth, "superior");
     assert_string_equal(piece("blood")->badges, "fired");
     assert_string_equal(piece("pieces-legeres")->badges, "limbered");
     assert_string_equal(piece("howitzers")->badges, "crew with guards");

@@ -174,12 +174,39 @@ static void n_x2_sixes_help_and_ones_hurt(void **unused)
         }
 }
 
+/* N-Ka1, N-Ka2: who reads the picture reads the grades. */
+static void n_ka2_grades_are_shown(void **unused)
+{
+    static struct min_book bk;
+    static struct min_state s;
+    static struct tc_scene scene;
+    static const struct {
+        int unit;
+        const char *worth;
+    } shown[] = { { SMALL_FOOT_A, "trained, shooting green" },
+                  { SMALL_LIGHT, "trained, rifles" },
+                  { SMALL_GUNS, "trained, guns: 2" },
+                  { SMALL_STAFF, "commands within 12 inches" } };
+
+    (void)unused;
+    small_book(&bk);
+    bk.unit[SMALL_FOOT_A].grade[MIN_SHOOTING] = MIN_GREEN;
+    bk.unit[SMALL_STAFF].radius = 12000;
+    small_state(&bk, &s);
+    min_scene(&bk.head, &s, TC_NONE, &scene);
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        for (int k = 0; k < scene.pieces; k++)
+            if (scene.piece[k].id == shown[i].unit)
+                assert_string_equal(scene.piece[k].worth, shown[i].worth);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(n_s_n_x_laws_of_every_battle),
         cmocka_unit_test(n_s6_players_share_a_side_by_brigades),
         cmocka_unit_test(n_x2_sixes_help_and_ones_hurt),
+        cmocka_unit_test(n_ka2_grades_are_shown),
     };
 
     return cmocka_run_group_tests_name("n_s", tests, NULL, NULL);

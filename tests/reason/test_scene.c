@@ -97,6 +97,8 @@ static void panels_tell_command_and_mover(void **unused)
     s.command[0].finished = 1;
     s.unit[7].ooc = 1;
     rea_scene(bk, &s, TC_NONE, &scene);
+    assert_string_equal(scene.piece[0].worth, "musketeers, ER 33, CV 6, MA 5");
+    assert_string_equal(scene.piece[scene.pieces - 1].worth, "range 8, initiative 6");
     for (int p = 0; p < scene.panels; p++)
         for (int r = 0; r < scene.panel[p].rows; r++) {
             const struct tc_panel_row *row = &scene.row[scene.panel[p].first + r];
