@@ -293,9 +293,27 @@ test("an objective begins in the middle; corners clicked faster than they are dr
 /** What the form does not show: said once for all, painted on the sheet, or a position that a battle under way was kept as. */
 const UNSHOWN = new Set(["format", "system", "state"]), PAINTED = new Set(["legend", "rows"]);
 
+/** Another value than the one that is there, put in by hand; what it is now, or null where the rules know no other. */
+async function edit(page, hand, k, at, value) {
+  const field = `.ws-form [data-key="${k.name}"]`, was = JSON.stringify(await value());
+  const options = await page.$eval(field, (e) => (e.tagName === "SELECT" ? [...e.options].map((o) => o.value) : null));
+  if (options) {
+    const to = options.find((o) => o !== "" && JSON.stringify(o) !== was);
+    if (to === undefined) return null;
+    await page.selectOption(field, to);
+  } else {
+    const kind = k.kind === "row" ? k.each : k.kind, old = await page.inputValue(field);
+    const number = () => [k.max, k.min].map((v) => (v?.endsWith("b") ? "90" : v)).find((v) => v !== undefined && v !== old) ?? "7";
+    const one = { int: number, length: number, angle: number, colour: () => "#123456", rule: () => "X-9", name: () => `other-${k.name}` }[kind]?.() ?? (kind === "list" || kind === "points" ? "1.5 2\n9 2.5\n9 8\n2 7" : `Other: "${k.name}" # -`);
+    await page.fill(field, k.kind === "row" && k.least > 1 ? Array.from({ length: k.least }, () => one).join(k.each === "text" ? "\n" : ", ") : one);
+  }
+  await until(async () => JSON.stringify(await value()) !== was, `${at} to be another than ${was}`);
+  return value();
+}
+
 /** Every key of every shape that can be reached: a field, a branch of the tree, or a list with its +. What is not there is added first. */
 async function walkKeys(page, hand, schema) {
-  const seen = new Set(), count = { keys: 0 };
+  const seen = new Set(), count = { keys: 0, set: 0, alone: [] };
   const value = (file, at) => page.evaluate(([file, at]) => at.split(/\.|(?=\[)/).filter(Boolean).reduce((v, k) => v?.[k.startsWith("[") ? Number(k.slice(1, -1)) : k], globalThis.tricorneWorkshop().doc[file]), [file, at]);
   const open = async (file, at) => {
     const item = (p) => `.ws-name[data-at="${file}:${p}"]`, steps = at.split(/(?=\.)|(?=\[)/);
@@ -321,14 +339,17 @@ async function walkKeys(page, hand, schema) {
         await walk(file, `${below}[0]`, k.of);
         continue;
       }
-      if ((await value(file, below)) === undefined && !k.may) continue; // asked for, and shown all the same
-      if ((await value(file, below)) === undefined) {
+      if ((await value(file, below)) === undefined && k.may) {
         assert.ok(await page.$(`[data-key="+"] option[value="${k.name}"]`), `${where} cannot be added`);
         await page.selectOption('[data-key="+"]', k.name);
         await until(async () => (await value(file, below)) !== undefined, `${where} to be there`);
       }
       if (k.kind === "map") await walk(file, below, k.of);
-      else assert.ok(await page.$(`.ws-form [data-key="${k.name}"]`), `${where} has no field`);
+      else {
+        assert.ok(await page.$(`.ws-form [data-key="${k.name}"]`), `${where} has no field`);
+        if ((await edit(page, hand, k, where, () => value(file, below))) === null) count.alone.push(where);
+        else count.set++;
+      }
     }
   };
   await walk("scenario", "", schema.scenario);
@@ -336,8 +357,21 @@ async function walkKeys(page, hand, schema) {
   return { count, seen };
 }
 
+/** The battle as its two files, as they are downloaded. */
+async function twoFiles(page) {
+  const got = [], files = [], note = (d) => got.push(d);
+  page.on("download", note);
+  await page.click('.bar button:has-text("Save, share")');
+  await page.click('[data-act="two-files"]');
+  await until(() => got.length === 2, "two files");
+  page.off("download", note);
+  await page.click('.ws-dialog button[type="submit"]');
+  for (const d of got) files.push({ name: d.suggestedFilename(), mimeType: "text/yaml", buffer: fs.readFileSync(await d.path()) });
+  return files;
+}
+
 for (const system of Object.keys(SYSTEMS))
-  test(`${system}: every key that its files know can be set`, async () => {
+  test(`${system}: every key that its files know can be set, and comes back out`, async () => {
     const { context, page, hand } = await begin(system);
     await hand.right("opened");
     const schema = await page.evaluate(() => globalThis.tricorneWorkshop().schema), { count, seen } = await walkKeys(page, hand, schema);
@@ -349,6 +383,16 @@ for (const system of Object.keys(SYSTEMS))
     // Whatever is wrong with these values, no key is one that the referee does not know.
     const s = await hand.looked();
     assert.deepEqual(s.problems.filter((p) => /no key/.test(p.text)), []);
+    console.log(`# ${system}: ${count.set} set to another value; only one is allowed: ${count.alone.join(", ") || "-"}`);
+    // All of it comes out as files, and in again.
+    const files = await twoFiles(page), wanted = { scenario: s.doc.scenario, map: s.doc.map };
+    await page.click('.bar button:has-text("Leave")');
+    await page.waitForSelector(".ws-drafts");
+    await page.setInputFiles('input[type="file"]', files);
+    await page.waitForSelector(".ws-tree", { timeout: 60000 });
+    const again = await hand.looked();
+    assert.deepEqual({ scenario: again.doc.scenario, map: again.doc.map }, wanted);
+    assert.deepEqual([again.yaml, again.map], [s.yaml, s.map]);
     assert.deepEqual(page.faults, []);
     await context.close();
   });
