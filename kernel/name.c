@@ -116,7 +116,8 @@ static bool ends_as_many(const char *name, size_t n)
 }
 
 /* Is a name that of several people or things: Baranyay Hussars, the Gendarmes of Guise, Imhoff
- * and Behr, but the Swabian and Franconian horse is one? A number behind it makes it one. */
+ * and Behr, but the Swabian and Franconian horse is one? A number behind a name makes it one.
+ */
 bool tc_is_plural(const char *name)
 {
     static const char *const one[] = { "brigade", "horse", "foot", "shot", NULL };
@@ -125,9 +126,11 @@ bool tc_is_plural(const char *name)
     name += the ? 4 : 0;
     size_t n = head_of(name), whole = strlen(name);
     const char *and_ = strstr(name, " and "), *comma = strstr(name, ", ");
+    bool numbered = whole && is_digit(name[whole - 1]);
 
-    if ((whole && is_digit(name[whole - 1])) || !strcmp(name, "Taviers") ||
-        begins_in(name, ranks))
+    if (numbered && n == whole && name[0] >= 'a' && name[0] <= 'z' && last_word(name, n) > 0)
+        n = last_word(name, n) - 1; /* the light guns 2 fire; Croats 2 fires */
+    else if (numbered || !strcmp(name, "Taviers") || begins_in(name, ranks))
         return false; /* Taviers is a village */
     if (and_ && comma && and_ - comma > 0 && comma[2] >= 'A' && comma[2] <= 'Z' &&
         !strchr(name, '('))

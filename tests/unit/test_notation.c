@@ -381,6 +381,13 @@ static void names_as_people_write_them(void **unused)
     assert_false(tc_is_plural("Taviers"));
     assert_true(tc_is_plural("English (forward parties)"));
     assert_false(tc_is_plural("English horse"));
+    assert_true(tc_is_plural("light guns 2"));
+    assert_true(tc_is_plural("left dragoons 5"));
+    assert_false(tc_is_plural("first-line horse 6"));
+    assert_false(tc_is_plural("great battery (part 2)"));
+    assert_false(tc_is_plural("Croats 2"));
+    assert_false(tc_is_plural("c1"));
+    assert_false(tc_is_plural("4"));
     assert_true(tc_is_plural("Frisians (right)"));
     assert_true(tc_is_plural("Pickets (first)"));
     assert_true(tc_is_plural("Chasseurs de Fischer"));
