@@ -333,7 +333,7 @@ void case_run_file(struct case_run *run, const char *path)
     FILE *in = fopen(path, "r");
 
     if (!in) {
-        fprintf(run->out, "%s:0: cannot be read\n", path);
+        fprintf(run->out, "%s: The file cannot be read.\n", path);
         run->totals.failed++;
         return;
     }

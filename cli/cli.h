@@ -13,8 +13,9 @@ enum { CLI_OK = 0, CLI_REFUSED = 1, CLI_USAGE = 2, CLI_BUG = 3 };
 struct cli {
     const char *data; /* the folder of data files */
     const char *program;
-    const char *lang; /* --lang; NULL: not given */
-    int argc;         /* words after the subcommand */
+    const char *lang;        /* --lang; NULL: not given */
+    const char *name, *args; /* of the subcommand, as --help has them */
+    int argc;                /* words after the subcommand */
     char **argv;
 };
 

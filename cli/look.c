@@ -241,10 +241,13 @@ int cmd_check(struct cli *c)
     if (r.list)
         cli_json(json_pack("{si so si}", "files", n.files, "faults", r.list, "older", n.older));
     else
-        printf(SAY("%d files, %d faults\n"), n.files, r.faults);
+        printf(SAY("%d %s, %d %s
+"), n.files, n.files == 1 ? SAY("file") : SAY("files"),
+               r.faults, r.faults == 1 ? SAY("fault") : SAY("faults"));
     if (n.older && !r.list)
         printf(SAY("%d entries are in the older form (rows of words). They are read. The "
-                   "workshop saves them in the form of today.\n"),
+                   "workshop saves them in the form of today.
+"),
                n.older);
     return r.faults || n.files == 0 ? CLI_REFUSED : CLI_OK;
 }

@@ -149,14 +149,15 @@ static const struct cli_command commands[] = {
            "  --aloud           sentences instead of a picture\n"
            "  --plain           ASCII only\n"
            "  --json            the scene as JSON; --state: the state as JSON\n"
-           "  --card NAME       a regiment's card (pistolado)\n") },
+           "  --card NAME       a regiment's card of pistolado, with no SCENARIO\n") },
     { "draw", "SCENARIO | FILE OUT", SAID("a picture: OUT ends in .svg, .png or .pdf"),
       cmd_draw,
       SAID("  --width N         pixels (default 1400)\n"
            "  --no-labels       no names beside the troops\n"
            "  --panels, --no-panels  with or without the side panels (long ones are left out)\n"
            "  --order-of-battle a printable order of battle instead\n"
-           "  --play-aid        a printable play aid: the turn and the tables; OUT may end in .txt\n") },
+           "  --play-aid        a printable play aid: the turn and the tables; OUT may end in "
+           ".txt\n") },
     { "bench", "[SCENARIO...]", SAID("measure, and print the signature of play"), cmd_bench,
       SAID("  --json            as JSON\n"
            "  --seconds N       a measurement (default 1)\n"
@@ -241,8 +242,8 @@ static void usage(FILE *out)
 
 static void command_help(const struct cli_command *k, FILE *out)
 {
-    fprintf(out, SAY("usage: tricorne %s %s\n%s.\n\n%s"), k->name, k->args, SAY(k->help),
-            SAY(k->more));
+    fprintf(out, SAY("usage: tricorne %s%s%s\n%s.\n\n%s"), k->name, k->args[0] ? " " : "",
+            k->args, SAY(k->help), SAY(k->more));
 }
 
 /* --- Options ------------------------------------------------------------------------ */
@@ -327,7 +328,8 @@ void cli_words(struct cli *c, int least, int most)
             exit(CLI_USAGE);
         }
     if (c->argc < least || c->argc > most) {
-        fprintf(stderr, SAY("tricorne: wrong number of words; see --help\n"));
+        fprintf(stderr, SAY("tricorne: it is tricorne %s%s%s; see tricorne %s --help\n"),
+                c->name, c->args[0] ? " " : "", c->args, c->name);
         exit(CLI_USAGE);
     }
 }
@@ -512,6 +514,8 @@ int main(int argc, char **argv)
     if (!found)
         return cli_fail(&why);
     c.data = folder;
+    c.name = k->name;
+    c.args = k->args;
     study_mpi_begin(&argc, &argv);
     int code = finish(k->run(&c));
     study_mpi_end();

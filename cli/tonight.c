@@ -51,6 +51,12 @@ static json_t *read_request(struct cli *c, bool list)
     if (list)
         return in;
     json_object_set_new(in, "seed", json_integer((json_int_t)seed));
+    if (armies && (!strchr(armies, ',') || strchr(armies, ',') != strrchr(armies, ','))) {
+        fprintf(stderr,
+                SAY("tricorne tonight: --armies is A,B, not \"%s\"; --list shows them\n"),
+                armies);
+        exit(CLI_USAGE);
+    }
     if (armies)
         json_object_set_new(in, "armies", words_json(armies));
     if (ground)

@@ -181,8 +181,8 @@ enum tc_err draw_file_end(FILE *f, enum tc_err err, const char *path, struct tc_
         return TC_OK;
     remove(path);
     if (err == TC_OK || err == TC_E_FILE)
-        return tc_fail(why, TC_E_FILE, "{0}",
-                       "The picture {0} could not be written to its end.", path);
+        return tc_fail(why, TC_E_FILE, "{0}", "The picture could not be written to its end.",
+                       path);
     return err;
 }
 
@@ -191,7 +191,7 @@ FILE *draw_file_start(const char *path, struct tc_why *why)
     FILE *f = fopen(path, "wb");
     if (!f)
         tc_fail(why, TC_E_FILE, "{0}",
-                "The picture {0} cannot be written: name a file in a directory that exists and "
+                "The picture cannot be written: name a file in a directory that exists and "
                 "that you may write to.",
                 path);
     return f;

@@ -86,7 +86,7 @@ static enum tc_err open_locked(const char *path, int flags, struct rec_file **ou
         return tc_fail(why, TC_E_FILE, "record", "The name of the file is too long.");
     int fd = open(path, flags | O_CLOEXEC, 0666);
     if (fd < 0)
-        return file_failed(path, "{0} cannot be opened: {1}.", why);
+        return file_failed(path, "The record cannot be opened: {1}.", why);
     if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
         enum tc_err err = TC_E_BUSY;
         if (errno == EWOULDBLOCK)
@@ -263,7 +263,7 @@ static enum tc_err open_lines(const char *path, struct rec_lines *l, struct tc_w
     int fd = open(path, O_RDONLY | O_CLOEXEC);
 
     if (fd < 0)
-        return file_failed(path, "{0} cannot be opened: {1}.", why);
+        return file_failed(path, "The record cannot be opened: {1}.", why);
     enum tc_err err = read_lines(fd, path, l, why);
     close(fd);
     return err;

@@ -356,7 +356,7 @@ def test_one_file_on_the_command_line(u):
             return subprocess.run([PROGRAM, "--data", DATA, *words], capture_output=True, text=True, timeout=120)
         whole = battle_of(u, tables=[{"name": "melee", "text": melee.replace("factor:   3", "factor:   4")}])
         good = run(whole, "check", path)
-        assert good.returncode == 0 and "1 files, 0 faults" in good.stdout, good
+        assert good.returncode == 0 and "1 file, 0 faults" in good.stdout, good
         played = run(whole, "selfplay", "1", "--scenario", path, "--seed", "1")
         assert played.returncode == 0, played
         for wrong, word in ((dict(whole, tables=[{"name": "melee", "text": melee.replace("factor:   3", "factor: x")}]), "tables/melee"),

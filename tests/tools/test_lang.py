@@ -149,7 +149,7 @@ def main():
     plain = subprocess.run([tricorne, "--lang", "en", "nonsense"], env=env, capture_output=True, text=True).stderr
     beside = subprocess.run([tricorne, "--lang", "de", "store", "nonsense"], capture_output=True, text=True,
                             env=dict(os.environ, LC_ALL="C")).stderr
-    good = "falsche Zahl" in beside and "Befehl" in got and "Aufruf" in helps and "there is no command" in plain
+    good = "Es heißt tricorne store" in beside and "Befehl" in got and "Aufruf" in helps and "there is no command" in plain
     print("ok 2 LC_ALL and --lang choose it" if good else f"not ok 2 LC_ALL and --lang: {got} {helps} {plain}")
     return 1 if faults or not good else 0
 
