@@ -328,6 +328,23 @@ static void take_usual(const struct tc_reading *r, struct rea_card *k,
                                                 : REA_LINE;
 }
 
+/* R-8.1d.1, R-8.3c: a formation that its arm does not have. */
+static void check_form(struct tc_reading *r, const struct rea_card *k)
+{
+    bool gun = k->form == REA_LA || k->form == REA_UA;
+    bool fits = k->arm == REA_GUNS    ? gun || k->form == REA_RC
+                : k->arm == REA_HORSE ? !gun && k->form != REA_SQUARE && k->form != REA_SKIRMISH
+                                      : !gun;
+
+    if (!fits)
+        tc_wrong(r, TC_E_RANGE, "form",
+                 "%s has no such formation (R-8.1d.1, R-8.3c); allowed: %s.", k->name,
+                 k->arm == REA_GUNS ? "limbered, unlimbered, road-column"
+                 : k->arm == REA_HORSE
+                     ? "line, attack-column, march-column, road-column, general-order, rout"
+                     : "all but limbered and unlimbered");
+}
+
 /* Its hexes, from the first on. */
 static void take_hexes(struct tc_reading *r, const struct unit_file *f, struct rea_card *k)
 {
@@ -380,6 +397,7 @@ static void put_unit(struct tc_reading *r, void *entry)
     k->parent = named(r, "parent", f->parent, unit_name, i);
     k->with = named(r, "with", f->with, unit_name, i);
     take_usual(r, k, bk);
+    check_form(r, k);
     take_hexes(r, f, k);
     if (k->with >= 0 && !k->len)
         stack_with(k, &bk->unit[k->with]);
