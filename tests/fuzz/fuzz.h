@@ -57,4 +57,15 @@ void fuzz_reset_random(void);
 /* The end of a sentence that was told: there must be one. */
 void fuzz_check_why(const struct tc_why *why);
 
+/* What an input shows, for its name (replay.c --name): of which book, what happens, and what is
+ * said against it. The last of each kind counts. Nothing under libFuzzer. */
+enum fuzz_notes { FUZZ_BOOK, FUZZ_WHAT, FUZZ_WHY, FUZZ_NOTES };
+#ifdef FUZZ_DRIVEN
+#define fuzz_note(kind, text) ((void)(text))
+#else
+void fuzz_note(enum fuzz_notes kind, const char *text);
+#endif
+const char *fuzz_noted(enum fuzz_notes kind);
+void fuzz_forget_notes(void);
+
 #endif

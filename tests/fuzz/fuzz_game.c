@@ -339,6 +339,7 @@ static void try_bent(struct tc_umpire *u, const struct tc_view *v, struct fuzz_b
     }
     FUZZ_MUST(no.rule && no.rule[0] && no.reason >= 0 && no.reason < u->rules->reason_count,
               "a refusal without rule and reason");
+    fuzz_note(FUZZ_WHY, u->rules->reasons[no.reason].name);
     if (no.has_nearest)
         FUZZ_MUST(tc_judge_act(u->rules, v, u->offers, &no.nearest, NULL),
                   "a proposal that is refused");
@@ -353,6 +354,7 @@ static void answer_inside(void *ctx, struct tc_umpire *u, const struct tc_view *
     if (b->left == 0)
         longjmp(used_up, 1);
     uint8_t w = fuzz_byte(b);
+    fuzz_note(FUZZ_WHAT, u->rules->questions[v->q->question].decl.name);
     if (u->rules->questions[v->q->question].decl.flags & TC_F_FREE) {
         lots = tc_stream_from(fuzz_below(b, 65536));
         tc_random_answer(u, v, &lots, out);

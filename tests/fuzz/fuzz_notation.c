@@ -56,6 +56,8 @@ static void act(const struct tc_book *bk, const char *s, size_t n)
     }
     tc_print_act(bk->rules, bk, &a, &t);
     FUZZ_MUST(!t.cut, text);
+    fuzz_note(FUZZ_WHAT, text);
+    fuzz_note(FUZZ_WHY, "");
     FUZZ_MUST(tc_parse_act(bk->rules, bk, text, t.len, &back, &why) == TC_OK, text);
     FUZZ_MUST(tc_same_act(&a, &back), text);
     tc_say_act(bk->rules, bk, &a, &say);
@@ -87,6 +89,7 @@ static void field(const struct tc_book *bk, const char *s, size_t n)
         return;
     }
     tc_field_print(bk->rules, bk, f, v, &t);
+    fuzz_note(FUZZ_WHAT, f->name);
     FUZZ_MUST(tc_field_parse(bk->rules, bk, f, text, t.len, &back, &why) == TC_OK, text);
     FUZZ_MUST(back == v, text);
 }
@@ -99,7 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *s = (const char *)data + 1;
 
     numbers(s, size - 1);
-    act(bk, s, size - 1);
     field(bk, s, size - 1);
+    act(bk, s, size - 1);
     return 0;
 }

@@ -131,9 +131,12 @@ static void set_value(const struct tc_book *bk, struct leaf l, int64_t v, void *
     tc_field_print(bk->rules, bk, l.f, v, &t);
     if (tc_field_parse(bk->rules, bk, l.f, text, t.len, &back, &why) != TC_OK || back != v)
         tc_field_set(base, l.f, l.row, was);
-    else if (v != was && getenv("FUZZ_SAY"))
-        fprintf(stderr, "%s (byte %zu, row %d) = %s\n", l.f->name, l.base + l.f->offset, l.row,
-                text);
+    else if (v != was) {
+        fuzz_note(FUZZ_WHAT, l.f->name);
+        if (getenv("FUZZ_SAY"))
+            fprintf(stderr, "%s (byte %zu, row %d) = %s\n", l.f->name, l.base + l.f->offset,
+                    l.row, text);
+    }
 }
 
 static void set_values(const struct tc_book *bk, struct fuzz_bytes *b, unsigned char *state)
@@ -327,6 +330,17 @@ static bool read_json(const struct tc_book *bk, uint8_t way, struct fuzz_bytes b
     return false;
 }
 
+static bool holds(const struct tc_book *bk, const void *state)
+{
+    struct tc_refusal why = { 0 };
+
+    if (bk->rules->check(bk, state, &why))
+        return true;
+    if (why.reason >= 0 && why.reason < bk->rules->reason_count)
+        fuzz_note(FUZZ_WHY, bk->rules->reasons[why.reason].name);
+    return false;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static _Alignas(64) unsigned char state[1 << 18];
@@ -345,7 +359,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     memcpy(state, fuzz_stage(bk, fuzz_byte(&b)), bk->rules->state_size);
     set_values(bk, &b, state);
-    if (!bk->rules->check(bk, state, NULL))
+    if (!holds(bk, state))
         return 0;
     if (fuzz_rarely(data, size, TRIPS))
         round_trip(bk, state);

@@ -93,6 +93,7 @@ static void check_answer(const struct proto *p, const json_t *out, struct mark b
     FUZZ_MUST(json_is_true(ok) != json_is_object(error), text);
     FUZZ_MUST(json_integer_value(json_object_get(out, "v")) == JS_VERSION, text);
     if (error) {
+        fuzz_note(FUZZ_WHY, json_string_value(json_object_get(error, "text")));
         FUZZ_MUST(json_string_length(json_object_get(error, "text")) > 8, text);
         FUZZ_MUST(json_string_length(json_object_get(error, "code")) > 1, text);
         FUZZ_MUST(now.s == before.s && now.hash == before.hash && now.lines == before.lines &&
@@ -145,6 +146,8 @@ static void one_line(struct proto *p, const char *line, size_t n)
         json_object_set_new(in, "path", json_string(path));
         used_path = true;
     }
+    if (json_is_string(json_object_get(in, "do")))
+        fuzz_note(FUZZ_WHAT, json_string_value(json_object_get(in, "do")));
     out = in ? proto_handle(p, in) : proto_line(p, line, n);
     check_answer(p, out, before);
     json_decref(out);

@@ -41,6 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         FUZZ_MUST(strstr(why.where, "fuzz, line "), why.where);
         return 0;
     }
+    fuzz_note(FUZZ_WHAT, "replays");
     char *copy = rec_text(s);
     if (rec_replay_text("copy", copy, strlen(copy), bk, &again, &second, &why) != TC_OK)
         fuzz_found(why.text, why.where);

@@ -78,6 +78,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         FUZZ_MUST(bk == NULL, "a refused file left a book");
         return 0;
     }
+    fuzz_note(FUZZ_BOOK, bk->id);
+    fuzz_note(FUZZ_WHAT, state ? "a position" : "a battle");
     set_up(bk);
     book_free(bk);
     return 0;

@@ -1,6 +1,10 @@
 /* tests/fuzz/replay.c - runs a fuzz target on kept inputs, and on bent ones, without libFuzzer.
  *
- * usage: fuzz_NAME [--bend N] [--seed S] FILE|FOLDER...
+ * usage: fuzz_NAME [--bend N] [--seed S] [--name] FILE|FOLDER...
+ *
+ * An input is named by what it shows: a name of figures, or the digest that libFuzzer gives, is
+ * refused. --name gives such inputs names: of which book they are, what happens, what is said
+ * against it.
  *
  * With --bend, N inputs more are made from the files: bytes changed, cut out, doubled, spliced.
  * Each is written to NAME.bent in the working folder before it is tried, so that a crash leaves
@@ -11,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "kernel/dice.h"
 #include "tests/fuzz/fuzz.h"
@@ -20,10 +25,35 @@ enum { MOST = 4096, LONGEST = 1 << 18 };
 struct input {
     uint8_t *bytes;
     size_t n;
+    char path[512]; /* where it must have another name, else empty */
 };
 
 static struct input input[MOST];
 static uint32_t inputs;
+
+/* Figures alone, or forty of a digest: that says nothing. */
+static bool says_nothing(const char *name)
+{
+    size_t n = strlen(name);
+
+    return strspn(name, "0123456789") == n ||
+           (n == 40 && strspn(name, "0123456789abcdef") == n);
+}
+
+static bool naming;
+
+static void look_at_name(struct input *in, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    if (!says_nothing(slash ? slash + 1 : path))
+        return;
+    if (!naming) {
+        fprintf(stderr, "%s: an input is named by what it shows; --name finds a name\n", path);
+        exit(2);
+    }
+    snprintf(in->path, sizeof in->path, "%s", path);
+}
 
 static void read_one(const char *path)
 {
@@ -37,7 +67,8 @@ static void read_one(const char *path)
     size_t n = fread(bytes, 1, LONGEST, f);
     fclose(f);
     /* exactly as long as it is, so that one byte too far is noticed */
-    input[inputs] = (struct input){ malloc(n ? n : 1), n };
+    input[inputs] = (struct input){ malloc(n ? n : 1), n, "" };
+    look_at_name(&input[inputs], path);
     memcpy(input[inputs++].bytes, bytes, n);
     free(bytes);
 }
@@ -142,6 +173,63 @@ static void run_bent(void)
     free(exact);
 }
 
+/* --- Names ---------------------------------------------------------------------------------
+ */
+
+/* One word in small letters and figures; how many bytes of the text it takes. */
+static size_t read_word(const char *text, char word[24])
+{
+    size_t at = 0, n = 0;
+
+    for (char c; (c = text[at]) != 0; at++) {
+        c = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+        bool good = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (!good && c != '\'')
+            break;
+        if (good && n < 23)
+            word[n++] = c;
+    }
+    word[n] = 0;
+    return at ? at : 1;
+}
+
+/* At most `most` words of a sentence, with hyphens between them; very long ones, which only an
+ * input has, are left out. */
+static void put_words(char *buf, size_t cap, const char *text, int most)
+{
+    enum { LONGEST_WORD = 16 };
+    char word[24];
+
+    while (*text && most > 0) {
+        text += read_word(text, word);
+        size_t n = strlen(buf), k = strlen(word);
+        if (k == 0 || k > LONGEST_WORD)
+            continue;
+        if (n + k + 2 > cap)
+            return;
+        snprintf(buf + n, cap - n, "%s%s", n ? "-" : "", word);
+        most--;
+    }
+}
+
+static void give_name(const struct input *in)
+{
+    char stem[160] = "", path[700];
+    int folder = (int)(strrchr(in->path, '/') - in->path);
+
+    put_words(stem, 50, fuzz_noted(FUZZ_BOOK), 9);
+    put_words(stem, 80, fuzz_noted(FUZZ_WHAT), 6);
+    put_words(stem, 110, fuzz_noted(FUZZ_WHY), 7);
+    if (!stem[0])
+        snprintf(stem, sizeof stem, "nothing-is-said");
+    snprintf(path, sizeof path, "%.*s/%s", folder, in->path, stem);
+    for (int i = 1; access(path, F_OK) == 0 && i < 26 * 26; i++)
+        snprintf(path, sizeof path, "%.*s/%s-%s%c", folder, in->path, stem,
+                 i < 26 ? "" : (const char[2]){ (char)('a' + i / 26 - 1), 0 }, 'a' + i % 26);
+    if (rename(in->path, path) != 0)
+        fprintf(stderr, "%s cannot be named %s\n", in->path, path);
+}
+
 int main(int argc, char **argv)
 {
     unsigned long bent = 0, seed = 1;
@@ -154,12 +242,18 @@ int main(int argc, char **argv)
             bent = strtoul(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
             seed = strtoul(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--name") == 0)
+            naming = true;
         else
             read_path(argv[i]);
     }
     lots = tc_stream_from(seed);
-    for (uint32_t i = 0; i < inputs; i++)
+    for (uint32_t i = 0; i < inputs; i++) {
+        fuzz_forget_notes();
         LLVMFuzzerTestOneInput(input[i].bytes, input[i].n);
+        if (input[i].path[0])
+            give_name(&input[i]);
+    }
     for (unsigned long i = 0; i < bent && inputs; i++)
         run_bent();
     if (bent)

@@ -96,9 +96,10 @@ int fuzz_small_books(void)
 
 const struct tc_book *fuzz_book(unsigned i)
 {
-    unsigned all = (unsigned)fuzz_books();
+    unsigned all = (unsigned)fuzz_books(), at = i % (i < SMALL ? (unsigned)small_books : all);
 
-    return book[i % (i < SMALL ? (unsigned)small_books : all)];
+    fuzz_note(FUZZ_BOOK, book[at]->id);
+    return book[at];
 }
 
 const struct tc_book *fuzz_pick(const uint8_t *data, size_t size, uint8_t i, uint32_t n)
@@ -111,8 +112,10 @@ const struct tc_book *fuzz_pick(const uint8_t *data, size_t size, uint8_t i, uin
 const struct tc_book *fuzz_find(const char *id)
 {
     for (int i = 0; i < fuzz_books(); i++)
-        if (strcmp(book[i]->id, id) == 0)
+        if (strcmp(book[i]->id, id) == 0) {
+            fuzz_note(FUZZ_BOOK, id);
             return book[i];
+        }
     return NULL;
 }
 
@@ -276,8 +279,30 @@ int __wrap_strncmp(const char *a, const char *b, size_t n)
 }
 #endif
 
+/* --- What an input shows ----------------------------------------------------------------- */
+
+static char noted[FUZZ_NOTES][200];
+
+#ifndef FUZZ_DRIVEN
+void fuzz_note(enum fuzz_notes kind, const char *text)
+{
+    snprintf(noted[kind], sizeof noted[kind], "%.199s", text ? text : "");
+}
+#endif
+
+const char *fuzz_noted(enum fuzz_notes kind)
+{
+    return noted[kind];
+}
+
+void fuzz_forget_notes(void)
+{
+    memset(noted, 0, sizeof noted);
+}
+
 void fuzz_check_why(const struct tc_why *why)
 {
+    fuzz_note(FUZZ_WHY, why->text);
     FUZZ_MUST(why->err > TC_OK && why->err < TC_ERRS, "a failure without its code");
     FUZZ_MUST(why->where[0], "a failure that does not say where");
     FUZZ_MUST(strlen(why->text) > 8, "a failure without a sentence");
