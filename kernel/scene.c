@@ -63,6 +63,18 @@ struct tc_ground *tc_scene_ground(struct tc_scene *s)
     return g;
 }
 
+void tc_scene_grounds(struct tc_scene *s, const struct tc_book *bk,
+                      bool (*ground)(const struct tc_book *bk, int i, struct tc_ground *out))
+{
+    static const struct tc_ground none = { .kind = "", .label = "" };
+    struct tc_ground g = none, *to;
+
+    for (int i = 0; ground(bk, i, &g) && (to = tc_scene_ground(s)) != NULL; i++) {
+        *to = g;
+        g = none;
+    }
+}
+
 struct tc_overlay *tc_scene_overlay(struct tc_scene *s)
 {
     if (s->overlays == TC_SCENE_OVERLAYS)

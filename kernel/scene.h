@@ -65,6 +65,7 @@ struct tc_piece {
  * of hexes, LINE a path through hex centres (roads, rivers), SIDES a list of pairs of
  * neighbours with the feature on the side between them; where it has an inner or upper side
  * (breastwork, slope) that is towards the first of the pair. */
+struct tc_book;
 enum tc_ground_form { TC_GROUND_AREA, TC_GROUND_LINE, TC_GROUND_HEX, TC_GROUND_SIDES };
 
 struct tc_ground {
@@ -175,6 +176,10 @@ struct tc_scene_point tc_scene_hex_axial(const struct tc_scene_hex *hex, int32_t
 /* Room for one more; NULL when full (the scene then simply shows less). */
 struct tc_piece *tc_scene_piece(struct tc_scene *s);
 struct tc_ground *tc_scene_ground(struct tc_scene *s);
+/* All the ground of a free table, as tc_ruleset.ground tells it; what there is no room for is
+ * left out. */
+void tc_scene_grounds(struct tc_scene *s, const struct tc_book *bk,
+                      bool (*ground)(const struct tc_book *bk, int i, struct tc_ground *out));
 struct tc_overlay *tc_scene_overlay(struct tc_scene *s);
 void tc_scene_panel(struct tc_scene *s, const char *title);
 void tc_scene_row(struct tc_scene *s, int side, const char *left, const char *right);

@@ -14,7 +14,6 @@ static void show_leaders(const struct mal_book *bk, const struct mal_state *s, i
                          struct tc_scene *out);
 static void show_marks(const struct mal_book *bk, const struct mal_state *s, int viewer,
                        struct tc_scene *out);
-static void show_ground(const struct mal_book *bk, struct tc_scene *out);
 static void show_objectives(const struct mal_book *bk, const struct mal_state *s,
                             struct tc_scene *out);
 static void show_panels(const struct mal_book *bk, const struct mal_state *s,
@@ -144,7 +143,7 @@ void mal_scene(const struct tc_book *book, const void *state, int viewer, struct
     tc_text_str(&t, ", ");
     tc_text_str(&t, mal_phase_said_words[s->phase]);
     out->status = tc_scene_keep(out, &t);
-    show_ground(bk, out);
+    tc_scene_grounds(out, &bk->head, mal_ground_at);
     for (int i = 0; i < s->units; i++)
         if (mal_on_table(&s->brigades[i]) && (viewer == TC_NONE || mal_known(bk, s, viewer, i)))
             show_unit(bk, s, i, out);
@@ -252,16 +251,6 @@ bool mal_ground_at(const struct tc_book *book, int i, struct tc_ground *out)
     out->points = g->points;
     out->point = g->point;
     return true;
-}
-
-static void show_ground(const struct mal_book *bk, struct tc_scene *out)
-{
-    for (int i = 0; i < bk->grounds; i++) {
-        struct tc_ground *to = tc_scene_ground(out);
-        if (!to)
-            return;
-        mal_ground_at(&bk->head, i, to);
-    }
 }
 
 /* Ground that counts at night, and who held it last. */

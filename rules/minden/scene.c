@@ -19,16 +19,6 @@ bool min_ground_at(const struct tc_book *book, int i, struct tc_ground *out)
     return true;
 }
 
-static void show_ground(const struct min_book *bk, struct tc_scene *out)
-{
-    for (int i = 0; i < bk->grounds; i++) {
-        struct tc_ground *to = tc_scene_ground(out);
-        if (!to)
-            return;
-        min_ground_at(&bk->head, i, to);
-    }
-}
-
 /* --- Pieces --- */
 
 static uint8_t arm_of(const struct min_book *bk, int unit)
@@ -325,7 +315,7 @@ void min_scene(const struct tc_book *tbk, const void *state, int viewer, struct 
         tc_text_str(&t, tc_word(min_phase_said_words[s->phase]));
     }
     out->status = tc_scene_keep(out, &t);
-    show_ground(bk, out);
+    tc_scene_grounds(out, &bk->head, min_ground_at);
     for (int i = 0; i < bk->units; i++)
         if (min_on_table(s, i))
             show_unit(bk, s, i, out);

@@ -7,7 +7,6 @@ enum { ROUNDING = 2 };
 enum meeting { MET, MISSED, NO_ROOM };
 
 /* Told further down: */
-static void settle(struct pis_play *p);
 static void wheeled_of(const struct pis_play *p, int r, struct tc_rect *at, int32_t *cost);
 static void strike_home(struct pis_play *p, int r, int target, const struct pis_path *path);
 static void ride_along(struct pis_play *p, int r, const struct pis_path *path);
@@ -36,13 +35,13 @@ void pis_step_contact(void *state, struct tc_umpire *u)
     int32_t cost;
 
     if (!pis_steady(s, r) || s->regiment[r].melee != TC_NONE) { /* P-H4 */
-        settle(p);
+        pis_settle_charge(p);
         return;
     }
     if (s->result == PIS_EV || s->result == PIS_RO || !pis_here(s, target)) {
         wheeled_of(p, r, &wheeled, &cost);
         go_short(p, r, &wheeled, cost);
-        settle(p);
+        pis_settle_charge(p);
         return;
     }
     pis_strike_path(p->bk, s, r, target, &path);
@@ -54,10 +53,11 @@ void pis_step_contact(void *state, struct tc_umpire *u)
         ride_down(p, r, target, &path);
     else
         strike_home(p, r, target, &path);
-    settle(p);
+    pis_settle_charge(p);
 }
 
-static void settle(struct pis_play *p)
+/* The charge at work is settled, one way or another. */
+void pis_settle_charge(struct pis_play *p)
 {
     struct pis_state *s = p->s;
 

@@ -380,6 +380,9 @@ void pis_ride_over(struct pis_play *p, int r, const struct tc_box *from, uint16_
 /* Officers go with their regiments; loose ones get out of the enemy's way: P-K3, P-K8. */
 void pis_officers_follow(struct pis_play *p);
 
+/* The charge at work is settled, one way or another. */
+void pis_settle_charge(struct pis_play *p);
+
 /* The regiment is no more: its officers must go elsewhere. */
 void pis_officers_leave(struct pis_play *p, int r);
 

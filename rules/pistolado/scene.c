@@ -118,16 +118,6 @@ bool pis_ground_at(const struct tc_book *book, int i, struct tc_ground *out)
     return true;
 }
 
-static void show_ground(const struct pis_book *bk, struct tc_scene *out)
-{
-    for (int i = 0; i < bk->grounds; i++) {
-        struct tc_ground *to = tc_scene_ground(out);
-        if (!to)
-            return;
-        pis_ground_at(&bk->head, i, to);
-    }
-}
-
 static void show_line(struct tc_scene *out, const struct pis_state *s, int from, int to,
                       int side, const char *what)
 {
@@ -352,7 +342,7 @@ void pis_scene(const struct tc_book *book, const void *state, int viewer, struct
     out->height = bk->height;
     out->title = bk->head.title;
     out->status = status_text(out, bk, s);
-    show_ground(bk, out);
+    tc_scene_grounds(out, &bk->head, pis_ground_at);
     for (int r = 0; r < bk->regiments; r++)
         if (pis_here(s, r))
             regiment_piece(bk, s, r, out);

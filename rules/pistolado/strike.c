@@ -7,7 +7,6 @@ static struct tc_rect rect_in(const struct pis_book *bk, const struct pis_state 
                               int formation);
 static int quarter_toward(const struct pis_state *s, int r, struct tc_pt p);
 static int target_of(const struct pis_state *s);
-static void next_charge(struct pis_play *p);
 static bool still_charges(const struct pis_play *p, int r);
 static bool way_anew(struct pis_play *p, int r, int target, struct pis_path *path);
 static void path_of(const struct pis_play *p, struct pis_path *path);
@@ -111,28 +110,12 @@ void pis_step_return_fire(void *state, struct tc_umpire *u)
     if (s->unit != TC_NONE && pis_steady(s, charger))
         pis_go(p, PIS_S_CONTACT);
     else
-        next_charge(p);
+        pis_settle_charge(p);
 }
 
 static int target_of(const struct pis_state *s)
 {
     return s->regiment[s->unit].target;
-}
-
-/* The charge at work is settled, one way or another. */
-static void next_charge(struct pis_play *p)
-{
-    struct pis_state *s = p->s;
-
-    if (s->unit != TC_NONE) {
-        s->regiment[s->unit].target = TC_NONE;
-        s->regiment[s->unit].wheel = 0;
-    }
-    s->unit = TC_NONE;
-    s->meets = 0;
-    s->result = 0;
-    pis_officers_follow(p);
-    pis_go(p, PIS_S_TO_CHARGE);
 }
 
 void pis_step_to_charge(void *state, struct tc_umpire *u)
@@ -150,14 +133,14 @@ void pis_step_to_charge(void *state, struct tc_umpire *u)
     int r = s->charge[s->at++];
     s->unit = (int16_t)r;
     if (!still_charges(p, r)) {
-        next_charge(p);
+        pis_settle_charge(p);
         return;
     }
     int target = s->regiment[r].target;
     path_of(p, &path);
     if (path.rule && !way_anew(p, r, target, &path)) {
         tc_tell(p->u, PIS_E_LAPSES, "P-H13", r, 0, 0);
-        next_charge(p);
+        pis_settle_charge(p);
         return;
     }
     if (s->regiment[target].target == r && still_charges(p, target)) {
@@ -165,7 +148,7 @@ void pis_step_to_charge(void *state, struct tc_umpire *u)
         return;
     }
     if (test_to_charge(p, r, path.zone) != PIS_CH) {
-        next_charge(p);
+        pis_settle_charge(p);
         return;
     }
     lose_own_charge(p, target); /* P-H3 */
@@ -238,7 +221,7 @@ static void test_both(struct pis_play *p, int r, int other)
     } else if (!a) {
         s->regiment[other].target = TC_NONE;
         s->regiment[other].wheel = 0;
-        next_charge(p);
+        pis_settle_charge(p);
         return;
     }
     if (s->regiment[target_of(s)].condition == PIS_ROUTING) { /* it ran at its own test */
@@ -271,7 +254,7 @@ void pis_step_charged(void *state, struct tc_umpire *u)
     struct pis_path path;
 
     if (!pis_here(s, r) || s->regiment[r].condition == PIS_ROUTING || !pis_steady(s, charger)) {
-        next_charge(p);
+        pis_settle_charge(p);
         return;
     }
     pis_strike_path(p->bk, s, charger, r, &path);
@@ -304,7 +287,7 @@ void pis_step_react(void *state, struct tc_umpire *u)
     const struct pis_regiment *g = &s->regiment[r];
 
     if (!pis_here(s, r) || !pis_steady(s, charger)) {
-        next_charge(p);
+        pis_settle_charge(p);
         return;
     }
     if (g->condition == PIS_ROUTING) {
