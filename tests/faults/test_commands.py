@@ -53,7 +53,7 @@ class Commands(table.Case):
                        (["review", broken], "", 1), (["review"], "", 2)],
             "verify": [(["verify", record], "", None), (["verify", broken], "", 1)],
             "case": [(["case", self.path / "x.case"], "", 1), (["case", "none.case"], "", 1),
-                     (["case", "--keep", self.path / "x.kept", "--only", "one", self.path / "x.case"], "", 0),
+                     (["case", "--keep", self.path / "x.kept", "--only", "one", self.path / "x.case"], "", None),
                      (["case", "--kept", self.path / "x.kept", self.path / "x.case"], "", 1),
                      (["case", "--kept", broken, self.path / "x.case"], "", 1)],
             "odds": [(["odds", scenario, *act.split()], "", None),
