@@ -241,13 +241,11 @@ int cmd_check(struct cli *c)
     if (r.list)
         cli_json(json_pack("{si so si}", "files", n.files, "faults", r.list, "older", n.older));
     else
-        printf(SAY("%d %s, %d %s
-"), n.files, n.files == 1 ? SAY("file") : SAY("files"),
+        printf(SAY("%d %s, %d %s\n"), n.files, n.files == 1 ? SAY("file") : SAY("files"),
                r.faults, r.faults == 1 ? SAY("fault") : SAY("faults"));
     if (n.older && !r.list)
         printf(SAY("%d entries are in the older form (rows of words). They are read. The "
-                   "workshop saves them in the form of today.
-"),
+                   "workshop saves them in the form of today.\n"),
                n.older);
     return r.faults || n.files == 0 ? CLI_REFUSED : CLI_OK;
 }
