@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 #include "protocol/session_own.h"
 #include "protocol/staff.h"
@@ -45,6 +47,35 @@ void ses_copy_offers(struct tc_offers *to, const struct tc_offers *from)
 {
     to->n = from->n;
     memcpy(to->act, from->act, (size_t)from->n * sizeof from->act[0]);
+}
+
+/* Whole pages of it go back to the system; what stood there is lost. */
+static void give_back(void *from, size_t n)
+{
+#ifdef __linux__
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t begin = ((uintptr_t)from + page - 1) / page * page;
+    uintptr_t end = ((uintptr_t)from + n) / page * page;
+
+    if (end > begin)
+        madvise((void *)begin, end - begin, MADV_DONTNEED);
+#else
+    (void)from;
+    (void)n;
+#endif
+}
+
+static void give_back_offers(struct tc_offers *o)
+{
+    give_back(&o->act[o->n], (size_t)(TC_OFFERS - o->n) * sizeof o->act[0]);
+}
+
+void ses_give_back(struct ses_game *s)
+{
+    give_back_offers(s->work);
+    give_back_offers(s->open);
+    give_back(s->entry + s->entries, (s->entry_room - s->entries) * sizeof *s->entry);
+    give_back(s->line + s->lines, (s->line_room - s->lines) * sizeof *s->line);
 }
 
 /* Room on the tape for whatever one call may play: many faces, but one answer, because players

@@ -229,6 +229,10 @@ enum tc_err ses_new_state(const struct tc_book *bk, const struct ses_options *o,
 
 void ses_free(struct ses_game *s);
 
+/* Where many games stay in memory: its lists are large and mostly empty, and of what malloc has
+ * given them much was in use before. The pages that hold nothing go back to the system. */
+void ses_give_back(struct ses_game *s);
+
 /* --- Playing ------------------------------------------------------------------------- */
 
 enum tc_status ses_status(const struct ses_game *s);

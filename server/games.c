@@ -360,6 +360,7 @@ static size_t weigh(const struct ses_game *s)
 /* It is in memory from now on. */
 static void take_in(struct srv_game *g, struct ses_game *s)
 {
+    ses_give_back(s);
     g->s = s;
     g->book = s->book;
     atomic_fetch_add(&srv->games->loaded, 1);
@@ -628,8 +629,7 @@ void srv_games_close(void)
     free(list);
 }
 
-/* --- What was asked
- * ------------------------------------------------------------------------------- */
+/* --- What was asked ------------------------------------------------------------------- */
 
 static bool only_keeps(const struct ses_line *l)
 {

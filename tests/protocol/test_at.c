@@ -1,6 +1,9 @@
 /* tests/protocol/test_at.c - the scene as it stood after a line; what lines keep back. */
 #include "tests/protocol/table.h"
 
+#include <malloc.h>
+#include <unistd.h>
+
 enum { SCENES = 400 };
 
 /* The scene after every line as it was then, for each seat, from the session's own eyes. */
@@ -91,11 +94,65 @@ static void test_places_of_dice_are_kept(void **x)
     ses_free(s);
 }
 
+/* --- Memory ------------------------------------------------------------------------ */
+
+enum { MANY = 100 };
+
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+static size_t resident(void)
+{
+    unsigned long all = 0, here = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+
+    assert_non_null(f);
+    assert_int_equal(fscanf(f, "%lu %lu", &all, &here), 2);
+    fclose(f);
+    return here * (size_t)sysconf(_SC_PAGESIZE);
+}
+#endif
+
+/* Games in memory that was in use before, as a server has it after a while. */
+static void test_unused_pages_go_back(void **x)
+{
+    struct ses_game *s[MANY], *twin = game(3);
+    char *used[MANY];
+
+    (void)x;
+    mallopt(M_MMAP_THRESHOLD, 1 << 28);
+    mallopt(M_TRIM_THRESHOLD, 1 << 28);
+    for (int i = 0; i < MANY; i++) {
+        used[i] = malloc(400000);
+        memset(used[i], i, 400000);
+    }
+    for (int i = 0; i < MANY; i++)
+        free(used[i]);
+    for (int i = 0; i < MANY; i++)
+        s[i] = game(3);
+    play_random(twin, 8, 10);
+    play_random(s[0], 8, 10);
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+    size_t before = resident();
+#endif
+    for (int i = 0; i < MANY; i++)
+        ses_give_back(s[i]);
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+    assert_true(resident() + MANY * 200000 < before);
+#endif
+    play_random(twin, 9, 40);
+    play_random(s[0], 9, 40);
+    assert_int_equal(s[0]->lines, twin->lines);
+    assert_true(hash_of(s[0]) == hash_of(twin));
+    for (int i = 0; i < MANY; i++)
+        ses_free(s[i]);
+    ses_free(twin);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scene_at_a_line),
         cmocka_unit_test(test_places_of_dice_are_kept),
+        cmocka_unit_test(test_unused_pages_go_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -173,23 +173,23 @@ class Computers(unittest.TestCase):
             self.assertEqual((r.status, r.json["error"]["code"]), (400, "key"))
 
     def test_computers_wait_for_somebody(self):
-        """Standing orders and a computer would fight to the end: not for nobody."""
+        """Two computers in a battle of thousands of answers would fight to the end: not for nobody."""
         with Server("--rate", "0", "--idle", "2") as server:
-            made, seats, watch = new_game(server, "malbrook/first-command",
-                                          kinds=("random", "person"))
+            made, seats, watch = new_game(server, "malbrook/malplaquet-1709",
+                                          kinds=("level-2", "person"))
             s = seats[1]
-            words = s.get("systems/malbrook").json["questions"]
-            orders = [{"question": q["name"], "verb": v} for q in words for v in q["verbs"]][:64]
-            self.assertEqual(s.put(s.at("orders"), {"orders": orders}).status, 200)
-            time.sleep(6)
-            first = metric(server, "tricorne_orders_answers_total"), metric(server, "tricorne_computer_answers_total")
-            time.sleep(3)
-            again = metric(server, "tricorne_orders_answers_total"), metric(server, "tricorne_computer_answers_total")
-            self.assertEqual(first, again)
-            before = s.view()["lines"]  # somebody is there again
-            self.assertTrue(s.view()["over"] or wait_until(
-                lambda: s.view()["over"] or s.view()["lines"] > before or
-                s.view()["question"].get("seat") == 1))
+            self.assertEqual(s.do("sit-in", {"player": "level-2"}).status, 200)
+            answers = lambda: metric(server, "tricorne_computer_answers_total")
+            wait_until(lambda: answers() > 0)
+            before = -1
+            for _ in range(20):  # they rest once nobody has asked for two seconds
+                time.sleep(3)
+                if answers() == before:
+                    break
+                before = answers()
+            self.assertEqual(answers(), before)
+            self.assertIsNone(s.view()["over"])  # somebody is there again
+            wait_until(lambda: answers() > before)
 
     def test_games_of_computers_are_put_away(self):
         with Server("--rate", "0", "--memory", "2") as server:

@@ -122,9 +122,11 @@ class Long(unittest.TestCase):
         cost, got = self.cost(lambda: [c.get("systems/malbrook").json for _ in range(100)])
         self.assertEqual(got[-1], first)
         self.assertLess(cost, 1)
+        plain, _ = self.cost(lambda: [c.get("players") for _ in range(200)])
         cost, got = self.cost(lambda: [c.get("rules/M-22.18").status for _ in range(200)])
         self.assertEqual(set(got), {200})
-        self.assertLess(cost, 0.5)
+        print("# 200 times: players %.2f s, a rule %.2f s" % (plain, cost))
+        self.assertLess(cost, 2 * plain + 0.1)  # the file read and parsed each time: several times as much
 
     def test_many_streams_hold_nobody_up(self):
         made, seats, watch = new_game(self.server)
