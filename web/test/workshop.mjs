@@ -61,7 +61,7 @@ class Hand {
 
 const SYSTEMS = { minden: "Minden", pistolado: "Pistolado", bayonet: "Bayonet", malbrook: "Malbrook", reason: "Reason" };
 
-async function begin(system, { bare = false, battle = "", viewport = { width: 1280, height: 720 } } = {}) {
+async function begin(system, { bare = false, size = null, battle = "", viewport = { width: 1280, height: 720 } } = {}) {
   const context = await browser.newContext({ viewport, reducedMotion: "reduce", acceptDownloads: true });
   const page = await newTab(context), hand = new Hand(page);
   await page.goto(`${base}#/workshop`);
@@ -69,6 +69,7 @@ async function begin(system, { bare = false, battle = "", viewport = { width: 12
   await hand.click(`.ws-system:has-text("${SYSTEMS[system]}")`);
   if (battle) await hand.choose(".ws-choice select", battle);
   if (bare) await hand.click(".ws-check");
+  for (const [i, n] of (size ?? []).entries()) await hand.type(`.ws-size >> nth=${i}`, String(n));
   await hand.click(".ws-start");
   await page.waitForSelector(".workshop .troops .piece", { timeout: 60000 });
   return { context, page, hand };
@@ -417,6 +418,132 @@ test("a mistake is shown at its field, in the tree and in the list; taken back t
   assert.match(await page.textContent(".ws-form .ws-faults"), /stands on the ground of/);
   await page.click('[aria-label="Take back"]');
   assert.equal((await hand.right("taken back")).yaml, was);
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+/** A formation that the arm does not have, by system: who, the key, the word, what the referee says. In bayonet, which has none, the enemy's hex. */
+const ILLEGAL = {
+  minden: ["sides[0].brigades[0].regiments[0].units[0]", "formation", "square", /cannot be in this formation \(N-Kb9\); allowed: /],
+  pistolado: ["sides[0].brigades[0].regiments[2]", "formation", "hedgehog", /does not know this formation; allowed: column, en-haye/],
+  bayonet: ["sides[0].brigades[0].units[1]", "hex", "1104", /carabiniers-1 and guards-2 cannot share hex 1104/],
+  malbrook: ["sides[0].wings[0].commands[1].brigades[0]", "formation", "unformed", /are unformed, and always \(M-12.7, M-12.9\)/],
+  reason: ["units[4]", "form", "square", /has no such formation \(R-8.1d.1, R-8.3c\); allowed: line, attack-column/],
+};
+
+for (const system of Object.keys(SYSTEMS))
+  test(`${system}: troops are turned, ordered, taken away and put back; a formation that is not theirs is shown at its field`, async () => {
+    const { context, page, hand } = await begin(system), [at, key, word, words] = ILLEGAL[system];
+    const was = (await hand.right("opened")).yaml, unit = (s, path = at) => path.split(/\.|(?=\[)/).reduce((v, k) => v?.[k.startsWith("[") ? Number(k.slice(1, -1)) : k], s.doc.scenario);
+    await choose(hand, at);
+    const turned = (s) => JSON.stringify(unit(s).facing ?? null), before = turned(await hand.state());
+    await hand.click('[data-act="right"]');
+    let s = await until(async () => { const x = await hand.state(); return turned(x) !== before ? x : null; }, "a turn to the right");
+    const right = turned(s);
+    await page.keyboard.press("[");
+    await until(async () => { const x = await hand.state(); return turned(x) !== right ? x : null; }, "a turn to the left");
+    await page.keyboard.press("Control+z");
+    await until(async () => turned(await hand.state()) === right, "the turn to the left taken back");
+    await page.keyboard.press("Control+z");
+    s = await hand.right("both taken back");
+    assert.equal(s.yaml, was);
+    await page.keyboard.press("Control+y");
+    await until(async () => turned(await hand.state()) === right, "done again");
+    await page.keyboard.press("Control+z");
+    // Its place among its fellows, and none at all.
+    const list = at.replace(/\[\d+\]$/, ""), i = Number(/\[(\d+)\]$/.exec(at)[1]), names = (s) => unit(s, list).map((u) => u.name), order = names(await hand.state());
+    if (order.length > 1) {
+      await hand.click(i ? '[aria-label="Up"]' : '[aria-label="Down"]');
+      const other = i ? i - 1 : i + 1, swapped = [...order];
+      [swapped[i], swapped[other]] = [swapped[other], swapped[i]];
+      await until(async () => names(await hand.state()).join() === swapped.join(), "another order");
+      await page.keyboard.press("Control+z");
+    }
+    await until(async () => names(await hand.state()).join() === order.join(), "the old order");
+    await choose(hand, at);
+    await page.keyboard.press("Delete");
+    await until(async () => !(unit(await hand.state(), list) ?? []).some((u) => u.name === order[i]), "it to be gone");
+    await hand.click('[aria-label="Take back"]');
+    assert.equal((await hand.right("it is back")).yaml, was);
+    // What the rules do not allow is said where it is.
+    await choose(hand, at);
+    if (!(await page.$(`.ws-form [data-key="${key}"]`))) await hand.choose('[data-key="+"]', key);
+    const field = `.ws-form [data-key="${key}"]`;
+    if (await page.$eval(field, (e) => e.tagName === "SELECT")) await hand.choose(field, word);
+    else await hand.type(field, word);
+    await until(async () => (await hand.looked()).problems.length, "the mistake");
+    s = await hand.looked();
+    assert.ok(s.problems.some((p) => words.test(p.text) && (system === "bayonet" || p.path === `${at}.${key}`)), JSON.stringify(s.problems));
+    if (system !== "bayonet") assert.match(await page.textContent(".ws-field.wrong"), words);
+    assert.match(await page.textContent(".ws-problems"), words);
+    await shot(page, `workshop-illegal-${system}`);
+    assert.deepEqual(page.faults, []);
+    await context.close();
+  });
+
+for (const [system, size, holds] of [
+  ["minden", [50, 40], (m) => m.width === "50" && m.height === "40"],
+  ["bayonet", [16, 11], (m) => m.rows.length === 11 && m.rows.every((r) => r.replace(/\s/g, "").length === 16)],
+  ["reason", [20, 15], (m) => m.rows.length === 15 && m.rows.every((r) => r.replace(/\s/g, "").length === 20)],
+])
+  test(`${system}: a clear field is as large as it was asked for, and mirrored ground lies on both halves`, async () => {
+    const { context, page, hand } = await begin(system, { bare: true, size });
+    let s = await hand.right("cleared");
+    assert.ok(holds(s.doc.map), JSON.stringify(s.doc.map).slice(0, 600));
+    const frame = await page.locator(".ws-sheet .map").boundingBox(), at = (x, y) => ({ x: frame.x + frame.width * x, y: frame.y + frame.height * y });
+    if (system === "minden") {
+      await hand.choose('[data-tool="shape"]', "wood");
+      await hand.choose('[data-tool="symmetry"]', "mirror");
+      for (const p of [[0.3, 0.42], [0.4, 0.42], [0.4, 0.47], [0.3, 0.47]]) await hand.clickAt(at(...p));
+      await hand.click('[data-act="finish"]');
+      s = await hand.right("two woods", (s) => s.doc.map.terrain?.length === 2);
+      const [xs, ys] = [0, 1].map((k) => s.doc.map.terrain.map((t) => t.points.map((p) => Number(Array.isArray(p) ? p[k] : [p.x, p.y][k])).sort((a, b) => a - b)));
+      assert.deepEqual(ys[0], ys[1], JSON.stringify(s.doc.map.terrain));
+      assert.ok(Math.abs(Math.max(...xs[0]) + Math.min(...xs[1]) - 50) < 0.01, JSON.stringify(xs));
+    } else {
+      const word = await page.$eval('[data-tool="terrain"]', (e) => [...e.options].map((o) => o.value).find((v) => v === "village"));
+      await hand.choose('[data-tool="terrain"]', word);
+      await hand.choose('[data-tool="symmetry"]', "mirror");
+      await hand.clickAt(at(0.45, 0.42));
+      s = await hand.right("two villages", (s) => s.doc.map.legend.some((l) => l.terrain === "village"));
+      const letter = s.doc.map.legend.find((l) => l.terrain === "village").letter, rows = s.doc.map.rows.map((r) => r.replace(/\s/g, ""));
+      const found = rows.flatMap((r, y) => [...r].flatMap((c, x) => (c === letter ? [[x, y]] : [])));
+      assert.equal(found.length, 2, JSON.stringify(rows));
+      assert.ok(found[0][1] === found[1][1] && found[0][0] + found[1][0] === size[0] - 1, JSON.stringify(found)); // west and east
+    }
+    await shot(page, `workshop-size-${system}`);
+    assert.deepEqual(page.faults, []);
+    await context.close();
+  });
+
+test("a field too small for those who stay is not made, and that is said", async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" }), page = await newTab(context), hand = new Hand(page);
+  await page.goto(`${base}#/workshop`);
+  await page.waitForSelector(".ws-system");
+  await hand.click(`.ws-system:has-text("Minden")`);
+  await hand.click(".ws-check");
+  for (const i of [0, 1]) await hand.type(`.ws-size >> nth=${i}`, "5");
+  await hand.click(".ws-start");
+  await page.waitForSelector(".ws-notes", { timeout: 60000 });
+  assert.match(await page.textContent(".ws-notes"), /The field is 60 by 48: the troops that stay do not fit on 5 by 5\./);
+  await hand.click('[aria-label="What was guessed"] button[type="submit"]');
+  assert.equal((await hand.right("the field as it was")).doc.map.width, "60");
+  assert.deepEqual(page.faults, []);
+  await context.close();
+});
+
+test("a study stops when the share is known as well as was asked", async () => {
+  const { context, page } = await begin("minden");
+  await page.click('.bar button:has-text("How fair?")');
+  for (const i of [0, 1]) await page.selectOption(`.ws-dialog .ws-field:has-text("led by") select >> nth=${i}`, "random");
+  await page.selectOption(".ws-dialog .ws-number", "200");
+  await page.selectOption('.ws-dialog .ws-field:has-text("Stop early") select', "0.15");
+  await page.click('.ws-dialog button[type="submit"]');
+  const of = () => page.textContent(".ws-sum caption").then((t) => Number(/^(\d+) of 200/.exec(t ?? "")?.[1] ?? 0), () => 0);
+  await until(async () => (await of()) > 4 && (await page.textContent('.ws-dialog button[type="submit"]')) === "Fight", "the study to stop", 240000);
+  const n = await of(), [, low, high] = /between (\d+)% and (\d+)%/.exec(await page.getAttribute(".ws-growth", "aria-label")).map(Number);
+  assert.ok(n < 200 && high - low <= 31, `${n} battles, ${low} to ${high}`);
+  console.log(`# stopped after ${n} battles: ${low} to ${high}%`);
   assert.deepEqual(page.faults, []);
   await context.close();
 });

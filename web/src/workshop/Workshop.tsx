@@ -5,7 +5,7 @@ import { api } from "../api";
 import type { ScenarioInfo, SystemInfo } from "../types";
 import { SITE } from "../engine/client";
 import { hasEngine } from "../engine/follow";
-import { bareField, clearGround } from "./bare";
+import { bareField, clearGround, resized } from "./bare";
 import { bench } from "./bench";
 import { convertBattle, settle } from "./convert";
 import * as drafts from "./drafts";
@@ -37,13 +37,14 @@ async function openConverted(bare: Opened, id: string): Promise<Opened> {
 
 async function openBare(from: Opened, size: { width: number; height: number }): Promise<Opened> {
   const { schema, system } = from, check = (d: Doc) => bench.check(system, d);
-  // Troops stand where they stood, so the field is not made smaller than they need.
-  const roomy = clearGround(from.history.now, schema, size);
-  const fits = (await check(roomy)).right;
-  const doc = await bareField(fits ? roomy : clearGround(from.history.now, schema, sizeOf(from.history.now, schema)), schema, check);
+  // Troops stand where they stood. Where the field is too small for that, the few that stay are moved together.
+  const was = sizeOf(from.history.now, schema), roomy = clearGround(from.history.now, schema, size), fits = (await check(roomy)).right;
+  const few = await bareField(fits ? roomy : clearGround(from.history.now, schema, was), schema, check);
+  const close = fits ? null : await settle(resized(few, schema, was, size), schema, check), doc = close?.checked.right ? close.doc : few;
+  const notes = close && !close.checked.right ? { notes: [`The field is ${was.width} by ${was.height}: the troops that stay do not fit on ${size.width} by ${size.height}.`] } : {};
   const named: Doc = { ...doc, scenario: { ...doc.scenario, title: "A new battle", source: "Made in the workshop." } };
   const got = await check(named);
-  return { ...from, like: { doc: from.history.now, scene: from.checked.scene }, history: begin(named), texts: { doc: named, yaml: got.yaml, map: got.map ?? null }, checked: got };
+  return { ...from, ...notes, like: { doc: from.history.now, scene: from.checked.scene }, history: begin(named), texts: { doc: named, yaml: got.yaml, map: got.map ?? null }, checked: got };
 }
 
 function sizeOf(doc: Doc, schema: Schema): { width: number; height: number } {

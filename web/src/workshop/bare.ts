@@ -3,6 +3,7 @@ import { clear } from "./hexground";
 import { groundOf, withGround } from "./home";
 import type { Checked } from "./bench";
 import { change, valueAt, type Doc } from "./doc";
+import { placedOf, setPlace } from "./places";
 import { isMapping, keysOf, sidedLists, type Key, type Mapping, type Path, type Schema, type Value } from "./schema";
 
 /** The list of a free table's ground: the one whose entries have points. */
@@ -90,6 +91,17 @@ export function sideCounts(d: Doc, schema: Schema): number[] {
   for (const k of sidedLists(schema))
     if (keysOf(schema, k.of!).some((x) => x.name === "facing")) names.forEach((n, i) => { counts[i] = (counts[i] ?? 0) + ofSide(d, k, n); });
   return counts;
+}
+
+/** The same few troops on a field of another size: each as far from the edges as it was, by proportion. */
+export function resized(doc: Doc, schema: Schema, was: { width: number; height: number }, size: { width: number; height: number }): Doc {
+  const a = size.width / Math.max(1, was.width), b = size.height / Math.max(1, was.height), two = (n: number, by: number): string => String(Math.max(1, Math.ceil(n * by))).padStart(2, "0");
+  let now = clearGround(doc, schema, size);
+  for (const p of placedOf(doc, schema).values()) {
+    if (p.at) now = setPlace(now, p, { at: [p.at[0] * a, p.at[1] * b] });
+    else if (/^\d{4}$/.test(p.hex)) now = setPlace(now, p, { hex: two(Number(p.hex.slice(0, 2)), a) + two(Number(p.hex.slice(2)), b) });
+  }
+  return now;
 }
 
 export const clearGround = (doc: Doc, schema: Schema, size: { width: number; height: number }): Doc =>
