@@ -315,7 +315,7 @@ bool case_read_act(struct case_play *p, const char *text, struct tc_act *a)
 static void do_do(struct case_play *p, const char *text)
 {
     struct tc_act a;
-    struct tc_refusal refusal;
+    struct tc_refusal refusal = { 0 }; /* a judge with a fault may leave it so */
     struct tc_why why;
     char now[160];
 
@@ -327,8 +327,8 @@ static void do_do(struct case_play *p, const char *text)
         return;
     }
     if (tc_game_answer(&p->g, &a, &refusal, &why) != TC_OK) {
-        case_fault(p, "\"%s\" is refused: %s (%s; %s)", text, why.text, refusal.rule,
-                   case_status(p, now, sizeof now));
+        case_fault(p, "\"%s\" is refused: %s (%s; %s)", text, why.text,
+                   refusal.rule ? refusal.rule : "no rule", case_status(p, now, sizeof now));
         return;
     }
     p->events = p->place = 0;
