@@ -317,6 +317,10 @@ class Mutate(ToolTest):
         self.assertEqual(self.changes("TC_BUG_ON(a < b ||\n          c > d);\n"), [])
         function = "%sbool %s(int i)\n{\n    return true;\n}\n\n"
         self.assertEqual(self.changes(function % ("", "min_nth_fire")), [])
+        for name in ("bay_score", "score", "say_name", "label_of"):
+            self.assertEqual(self.changes(function % ("static ", name)), [], name)
+        for name in ("scores", "min_scored", "say_names"):
+            self.assertEqual(len(self.changes(function % ("", name))), 1, name)
         self.assertEqual(self.changes(function % ("", "near") + function % ("", "min_nth_fire")),
                          [("return true;", "return false;")])
 
