@@ -1,5 +1,6 @@
 /* board/area.c - terrain: polygons and polylines. */
 #include "board/area.h"
+#include "board/crowd.h"
 #include "board/frac.h"
 #include "board/hull.h"
 #include "board/sweep.h"
@@ -82,11 +83,30 @@ static bool edges_near(const struct tc_shape *s, int32_t edges, struct tc_pt p, 
     return edges_within(s, edges, &b, r);
 }
 
+/* What a march of d passes over lies within these bounds. */
+static struct tc_bounds bounds_of_march(const struct tc_box *a, uint16_t heading, int32_t d)
+{
+    struct tc_dir f = tc_forward_of(heading);
+    int32_t x = tc_along(d, f.x), y = tc_along(d, f.y);
+    return (struct tc_bounds){ a->min_x + least(x, 0), a->min_y + least(y, 0),
+                               a->max_x + most(x, 0), a->max_y + most(y, 0) };
+}
+
+/* Is the segment p-q surely more than r from all within the bounds? */
+static bool is_beyond(struct tc_bounds k, struct tc_pt p, struct tc_pt q, int32_t r)
+{
+    return least(p.x, q.x) > k.max_x + r || most(p.x, q.x) < k.min_x - r ||
+           least(p.y, q.y) > k.max_y + r || most(p.y, q.y) < k.min_y - r;
+}
+
 static bool edges_swept(const struct tc_shape *s, int32_t edges, const struct tc_box *a,
                         uint16_t heading, int32_t d)
 {
+    struct tc_bounds k = bounds_of_march(a, heading, d);
     for (int32_t i = 0; i < edges; i++) {
         struct tc_box e;
+        if (is_beyond(k, s->v[i], edge_end(s, i), 0))
+            continue;
         tc_box_thin(&e, s->v[i], edge_end(s, i));
         if (tc_sweep_within(a, heading, d, &e, 0))
             return true;
@@ -97,9 +117,12 @@ static bool edges_swept(const struct tc_shape *s, int32_t edges, const struct tc
 static int32_t edges_reach(const struct tc_shape *s, int32_t edges, const struct tc_box *a,
                            uint16_t heading, int32_t max, int32_t r)
 {
+    struct tc_bounds k = bounds_of_march(a, heading, max);
     int32_t best = -1;
     for (int32_t i = 0; i < edges && best != 0; i++) {
         struct tc_box e;
+        if (is_beyond(k, s->v[i], edge_end(s, i), r))
+            continue;
         tc_box_thin(&e, s->v[i], edge_end(s, i));
         int32_t at = tc_sweep_reach(a, heading, best < 0 ? max : best - 1, &e, r);
         best = at < 0 ? best : at;
@@ -239,9 +262,14 @@ int32_t tc_poly_reach(const struct tc_shape *s, const struct tc_box *a, uint16_t
 static void edge_bands(const struct tc_shape *s, int32_t edges, struct tc_pt p, struct tc_dir f,
                        int32_t max, struct tc_span *out)
 {
+    int32_t x = p.x + tc_along(max, f.x), y = p.y + tc_along(max, f.y);
+    struct tc_bounds k = { least(p.x, x), least(p.y, y), most(p.x, x), most(p.y, y) };
     for (int32_t i = 0; i < edges; i++) {
         struct tc_pt a = s->v[i], b = edge_end(s, i);
         struct tc_hull h = { .n = 2 };
+        out[i] = (struct tc_span){ 1, 0 };
+        if (is_beyond(k, a, b, 1))
+            continue;
         h.v[0] = h.v[2] = (struct tc_pt){ a.x - p.x, a.y - p.y };
         h.v[1] = (struct tc_pt){ b.x - p.x, b.y - p.y };
         out[i] = tc_hull_band(&h, f, max, 1);

@@ -159,18 +159,23 @@ static int64_t reach_along(const struct tc_box *b, int64_t s, int64_t c)
     return (b->d * size_of(c) + b->w * size_of(s)) >> 30;
 }
 
-/* Does an axis of one of two solid boxes part them by more than r for sure?  The true
- * axes are used, not the rounded corners; 16 is more than all roundings together. */
-static bool is_parted(const struct tc_box *a, const struct tc_box *b, int32_t r)
+/* How far two solid boxes reach over each other, doubled: the least along the axes of both; less
+ * than 0: so far they are parted. The true axes are used, not the rounded corners; 16 is more
+ * than all roundings together, so what exceeds it is sure. */
+static int64_t common_reach(const struct tc_box *a, const struct tc_box *b)
 {
-    int64_t x = b->cx2 - a->cx2, y = b->cy2 - a->cy2, limit = 2 * (int64_t)r + 16;
+    int64_t x = b->cx2 - a->cx2, y = b->cy2 - a->cy2;
     int64_t c = ((int64_t)a->f.x * b->f.x + (int64_t)a->f.y * b->f.y) >> 30;
     int64_t s = ((int64_t)a->f.x * b->f.y - (int64_t)a->f.y * b->f.x) >> 30;
-    return size_of(x * a->f.x + y * a->f.y) >> 30 > a->d + reach_along(b, s, c) + limit ||
-           size_of(x * a->f.y - y * a->f.x) >> 30 > a->w + reach_along(b, c, s) + limit ||
-           size_of(x * b->f.x + y * b->f.y) >> 30 > b->d + reach_along(a, s, c) + limit ||
-           size_of(x * b->f.y - y * b->f.x) >> 30 > b->w + reach_along(a, c, s) + limit;
+    int64_t fa = a->d + reach_along(b, s, c) - (size_of(x * a->f.x + y * a->f.y) >> 30);
+    int64_t wa = a->w + reach_along(b, c, s) - (size_of(x * a->f.y - y * a->f.x) >> 30);
+    int64_t fb = b->d + reach_along(a, s, c) - (size_of(x * b->f.x + y * b->f.y) >> 30);
+    int64_t wb = b->w + reach_along(a, c, s) - (size_of(x * b->f.y - y * b->f.x) >> 30);
+    int64_t of_a = fa < wa ? fa : wa, of_b = fb < wb ? fb : wb;
+    return of_a < of_b ? of_a : of_b;
 }
+
+enum { UNSURE = 16 };
 
 /* The centres belong to the boxes: is even their distance less than r? */
 static bool is_close(const struct tc_box *a, const struct tc_box *b, int32_t r)
@@ -186,8 +191,13 @@ static bool is_gap_within(const struct tc_box *a, const struct tc_box *b, int32_
         return false;
     if (is_close(a, b, r))
         return r > 0;
-    if (a->d > 0 && b->d > 0 && is_parted(a, b, r))
-        return false;
+    if (a->d > 0 && b->d > 0) {
+        int64_t reach = common_reach(a, b);
+        if (reach < -2 * (int64_t)r - UNSURE)
+            return false;
+        if (reach > UNSURE)
+            return r >= strict;
+    }
     struct tc_hull h;
     tc_hull_make(&h, a, b, origin);
     return tc_hull_near(&h, origin, r, strict);
@@ -268,8 +278,11 @@ bool tc_overlap(const struct tc_box *a, const struct tc_box *b, int32_t eps)
 {
     if (tc_box_far(a, b, 0) || !tc_box_is_solid(a) || !tc_box_is_solid(b))
         return false;
-    if (is_parted(a, b, 0))
+    int64_t reach = common_reach(a, b);
+    if (reach < -UNSURE)
         return false;
+    if (reach > 2 * (int64_t)eps + UNSURE)
+        return true;
     struct tc_hull h;
     tc_hull_make(&h, a, b, origin);
     return tc_hull_deep(&h, eps);

@@ -89,7 +89,15 @@ static struct tc_pt travel(struct tc_dir f, int32_t s)
     return (struct tc_pt){ tc_along(s, f.x), tc_along(s, f.y) };
 }
 
-/* Is b surely off the course: beside it, behind it or beyond it (bounding circles)? */
+/* Twice as far as the box reaches to either side of a course through its centre, or more. */
+static int64_t breadth(const struct tc_box *b, struct tc_dir f)
+{
+    int64_t c = ((int64_t)b->f.x * f.x + (int64_t)b->f.y * f.y) >> 30;
+    int64_t s = ((int64_t)b->f.x * f.y - (int64_t)b->f.y * f.x) >> 30;
+    return b->d > 0 ? (b->w * (c < 0 ? -c : c) + b->d * (s < 0 ? -s : s)) >> 30 : b->rad2;
+}
+
+/* Is b surely off the course: behind it, beyond it (bounding circles) or beside it? */
 static bool is_off_course(const struct tc_box *a, struct tc_dir f, int32_t max,
                           const struct tc_box *b, int32_t r)
 {
@@ -97,7 +105,10 @@ static bool is_off_course(const struct tc_box *a, struct tc_dir f, int32_t max,
     int64_t one = (int64_t)1 << 30;
     int64_t wide = ((int64_t)a->rad2 + b->rad2 + 2 * (int64_t)r + 8) * one;
     int64_t side = x * f.y - y * f.x, ahead = x * f.x + y * f.y;
-    return side > wide || side < -wide || ahead < -wide || ahead > wide + 2 * max * one;
+    if (side > wide || side < -wide || ahead < -wide || ahead > wide + 2 * max * one)
+        return true;
+    wide = (breadth(a, f) + breadth(b, f) + 2 * (int64_t)r + 16) * one;
+    return side > wide || side < -wide;
 }
 
 static int32_t first_near(const struct tc_box *a, struct tc_dir f, int32_t max,
@@ -261,6 +272,8 @@ int32_t tc_sweep_table(const struct tc_box *a, uint16_t heading, int32_t max, st
     int32_t lo = 0, hi = max;
     if (!tc_on_table(a, t))
         return -1;
+    if (max > 0 && is_on_after(a, f, max, t))
+        return max;
     while (lo < hi) {
         int32_t mid = lo + (hi - lo + 1) / 2;
         if (is_on_after(a, f, mid, t))

@@ -7,6 +7,7 @@ struct shot {
     bool lob, close_phase;
     bool looked; /* eye is filled */
     struct mal_eye eye;
+    struct tc_box *box; /* lent to the eye; or NULL */
 };
 
 /* Told further down: */
@@ -322,11 +323,13 @@ static void offer_shots(struct mal_play *p, int gun, bool lob)
 {
     struct shot k = { .gun = gun, .lob = lob, .close_phase = p->s->phase == MAL_P_CLOSE };
     bool any = free_to_choose(p->bk, p->s, gun);
+    struct tc_box box[MAL_UNITS];
     int16_t who[MAL_UNITS];
     int32_t far[MAL_UNITS], best = INT32_MAX;
     bool legal[MAL_UNITS] = { false };
     int n = in_reach(p, &k, !any, who, far);
 
+    k.box = box;
     for (int32_t from = -1; !any && best == INT32_MAX;) {
         int32_t next = INT32_MAX;
         for (int i = 0; i < n; i++)
@@ -547,6 +550,7 @@ static bool seen_for(const struct mal_book *bk, const struct mal_state *s, struc
     if (!k->looked)
         mal_eye_of(bk, s, k->gun, &k->eye);
     k->looked = true;
+    k->eye.box = k->box;
     if (mal_eye_sees(bk, s, &k->eye, k->target))
         return true;
     if (!k->lob)

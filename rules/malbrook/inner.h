@@ -305,10 +305,12 @@ struct mal_eye {
     int unit, level;
     bool high, very;
     int bars; /* TC_NONE: not listed yet */
-    struct {
+    struct mal_bar {
         int32_t x, y, r; /* from the eye; no point of it is farther from there */
         int16_t unit;
+        bool made; /* its box is worked out */
     } bar[MAL_UNITS];
+    struct tc_box *box; /* room for the boxes of the bars, to be kept; NULL: each look has its own */
 };
 
 void mal_eye_of(const struct mal_book *bk, const struct mal_state *s, int unit,

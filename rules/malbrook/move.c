@@ -280,10 +280,15 @@ void mal_step_march(void *state, struct tc_umpire *u)
     reinforce(&p, unit);
 }
 
-/* The right-most of the group who has not done it. */
+/* The right-most of the group who has not done it; nobody goes with a lead without control. */
 static int next_member(const struct mal_play *p, mal_want *want)
 {
-    return mal_next_right(p->bk, p->s, p->s->brigades[p->s->group].side, want);
+    int lead = p->s->group;
+    const struct mal_unit *m = &p->s->brigades[lead];
+
+    if (m->control == MAL_CONTROLLED)
+        return mal_next_right(p->bk, p->s, m->side, want);
+    return mal_on_table(m) && !m->acted && want(p->bk, p->s, lead) ? lead : TC_NONE;
 }
 
 static bool marches(const struct mal_book *bk, const struct mal_state *s, int unit)

@@ -312,23 +312,27 @@ static void advance(struct field *f, int64_t i)
     }
 }
 
-/* One look at step i: stop who touches; the next step at which anybody could. */
+/* One look at step i: stop who touches; the next step at which anybody could. Pairs that will not
+ * meet any more are let go; those left keep their order. */
 static int64_t look(struct field *f, int64_t i)
 {
     int64_t next = f->n;
+    int left = 0;
 
     for (int x = 0; x < f->pairs; x++) {
-        struct pair *q = &f->pair[x];
-        struct rush *r = &f->r[q->mover];
+        struct pair q = f->pair[x];
+        struct rush *r = &f->r[q.mover];
         if (r->done)
             continue;
-        if (q->due <= i && meet(f, q, i)) {
-            stop_rush(f->r, f->movers, r->unit, q->enemy, i, f->n);
-            stop_rush(f->r, f->movers, q->enemy, r->unit, i, f->n);
-        } else if (q->due < next) {
-            next = q->due;
+        if (q.due <= i && meet(f, &q, i)) {
+            stop_rush(f->r, f->movers, r->unit, q.enemy, i, f->n);
+            stop_rush(f->r, f->movers, q.enemy, r->unit, i, f->n);
+        } else if (q.due <= f->n) {
+            next = q.due < next ? q.due : next;
+            f->pair[left++] = q;
         }
     }
+    f->pairs = left;
     return next <= i ? i + 1 : next;
 }
 

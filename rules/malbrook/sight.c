@@ -6,10 +6,9 @@ struct look {
     struct tc_pt from;
     int32_t range;
     int to_unit;
-    int blockers; /* units that could hide some of the target */
+    int blockers; /* bars of the eye that could hide some of the target */
     int16_t blocker[MAL_UNITS];
-    bool made[MAL_UNITS]; /* box k is worked out */
-    struct tc_box box[MAL_UNITS];
+    struct tc_box *box; /* of the bars */
     int grounds;
     int16_t ground[MAL_GROUNDS]; /* pieces that could */
 };
@@ -20,6 +19,7 @@ static bool look_at(const struct mal_book *bk, const struct mal_state *s, struct
 static void find_grounds(const struct mal_book *bk, struct look *k, const struct tc_box *to);
 static void find_blockers(const struct mal_book *bk, const struct mal_state *s, struct look *k,
                           const struct mal_unit *target);
+static bool beside(int32_t x, int32_t a, int32_t b, int32_t r);
 static void list_bars(const struct mal_book *bk, const struct mal_state *s,
                       struct mal_eye *eye);
 static int64_t length_above(int64_t x, int64_t y);
@@ -35,6 +35,7 @@ void mal_eye_of(const struct mal_book *bk, const struct mal_state *s, int unit,
 
     out->unit = unit;
     out->bars = TC_NONE;
+    out->box = NULL;
     out->from = (struct tc_pt){ m->x, m->y };
     out->range = bk->tables.sight.open;
     if (m->formation == MAL_UNFORMED) /* M-9.1 */
@@ -52,9 +53,11 @@ void mal_eye_of(const struct mal_book *bk, const struct mal_state *s, int unit,
 bool mal_eye_sees(const struct mal_book *bk, const struct mal_state *s, struct mal_eye *eye,
                   int b)
 {
+    struct tc_box own[MAL_UNITS];
     struct look k;
 
     k.eye = eye;
+    k.box = eye->box ? eye->box : own;
     k.from = eye->from;
     k.range = eye->range;
     k.to_unit = b;
@@ -119,7 +122,11 @@ static void find_blockers(const struct mal_book *bk, const struct mal_state *s, 
         list_bars(bk, s, k->eye);
     k->blockers = 0;
     for (int i = 0; i < k->eye->bars; i++) {
-        int64_t x = k->eye->bar[i].x, y = k->eye->bar[i].y, r = k->eye->bar[i].r + 16;
+        const struct mal_bar *bar = &k->eye->bar[i];
+        int64_t x = bar->x, y = bar->y, r = bar->r + 16;
+        if (beside(bar->x, 0, (int32_t)dx, (int32_t)(r + wide)) ||
+            beside(bar->y, 0, (int32_t)dy, (int32_t)(r + wide)))
+            continue;
         int64_t aside = dx * y - dy * x, ahead = dx * x + dy * y;
         int64_t room = len * (r + wide), back = len * (low > wide ? r : r + wide);
         if (aside > room || aside < -room || ahead < -back || ahead > far2 + room)
@@ -128,11 +135,17 @@ static void find_blockers(const struct mal_book *bk, const struct mal_state *s, 
             int64_t at = (ahead > 0 ? ahead / low : 0) + r + wide + 1;
             room = len * r + (at < len ? at : len) * wide;
         }
-        if (aside > room || aside < -room || k->eye->bar[i].unit == k->to_unit)
+        if (aside > room || aside < -room || bar->unit == k->to_unit)
             continue;
-        k->made[k->blockers] = false;
-        k->blocker[k->blockers++] = k->eye->bar[i].unit;
+        k->eye->bar[i].made &= k->eye->box != NULL;
+        k->blocker[k->blockers++] = (int16_t)i;
     }
+}
+
+/* More than r off what lies between a and b? */
+static bool beside(int32_t x, int32_t a, int32_t b, int32_t r)
+{
+    return tc_outside(x, tc_min(a, b) - r, tc_max(a, b) + r);
 }
 
 /* Everybody else who hides what is behind him, wherever he stands. */
@@ -147,6 +160,7 @@ static void list_bars(const struct mal_book *bk, const struct mal_state *s, stru
         eye->bar[eye->bars].x = m->x - eye->from.x;
         eye->bar[eye->bars].y = m->y - eye->from.y;
         eye->bar[eye->bars].r = mal_reach(bk, m);
+        eye->bar[eye->bars].made = false;
         eye->bar[eye->bars++].unit = (int16_t)i;
     }
 }
@@ -201,15 +215,16 @@ bool mal_leader_sees(const struct mal_book *bk, const struct mal_state *s, int l
 static bool unit_hides(const struct mal_book *bk, const struct mal_state *s, struct look *k,
                        int i, struct tc_pt to)
 {
-    const struct mal_unit *m = &s->brigades[k->blocker[i]];
+    struct mal_bar *bar = &k->eye->bar[k->blocker[i]];
+    const struct mal_unit *m = &s->brigades[bar->unit];
     const struct mal_sight_table *t = &bk->tables.sight;
-    struct tc_box *b = &k->box[i];
+    struct tc_box *b = &k->box[k->blocker[i]];
 
-    if (!k->made[i]) {
+    if (!bar->made) {
         struct tc_rect r = mal_rect(bk, m);
         tc_box_make(b, &r);
     }
-    k->made[i] = true;
+    bar->made = true;
     if (tc_min(k->from.x, to.x) > b->max_x || tc_max(k->from.x, to.x) < b->min_x ||
         tc_min(k->from.y, to.y) > b->max_y || tc_max(k->from.y, to.y) < b->min_y)
         return false;
