@@ -49,6 +49,37 @@ static inline bool tc_outside(int32_t at, int32_t low, int32_t high)
     return (uint32_t)at - (uint32_t)low > (uint32_t)high - (uint32_t)low;
 }
 
+/* Boxes that were made, to be found again. A key is all that a box hangs on, and every box is
+ * asked for by its key: so none can be stale. The second part of a key is never 0. */
+enum { TC_KEPT = 256 };
+
+struct tc_boxes {
+    struct tc_kept {
+        uint64_t key[3];
+        struct tc_box box;
+    } of[TC_KEPT];
+};
+
+/* The box with this key; *made is false when it has still to be made, there. It stays until the
+ * next one is asked for. */
+static inline struct tc_box *tc_box_kept(struct tc_boxes *k, uint64_t a, uint64_t b, uint64_t c,
+                                         bool *made)
+{
+    struct tc_kept *at = &k->of[((a ^ b) * UINT64_C(0x9E3779B97F4A7C15)) >> 56];
+
+    *made = at->key[0] == a && at->key[1] == b && at->key[2] == c;
+    at->key[0] = a;
+    at->key[1] = b;
+    at->key[2] = c;
+    return &at->box;
+}
+
+/* Parts of a key. */
+static inline uint64_t tc_key_of(uint32_t high, uint32_t low)
+{
+    return (uint64_t)high << 32 | low;
+}
+
 /* The least rectangle along the axes round something. */
 struct tc_bounds {
     int32_t min_x, min_y, max_x, max_y;

@@ -159,9 +159,9 @@ static int64_t reach_along(const struct tc_box *b, int64_t s, int64_t c)
     return (b->d * size_of(c) + b->w * size_of(s)) >> 30;
 }
 
-/* How far two solid boxes reach over each other, doubled: the least along the axes of both; less
- * than 0: so far they are parted. The true axes are used, not the rounded corners; 16 is more
- * than all roundings together, so what exceeds it is sure. */
+/* How far two solid boxes reach over each other, doubled: the least along the axes of both;
+ * less than 0: so far they are parted. The true axes are used, not the rounded corners; 16 is
+ * more than all roundings together, so what exceeds it is sure. */
 static int64_t common_reach(const struct tc_box *a, const struct tc_box *b)
 {
     int64_t x = b->cx2 - a->cx2, y = b->cy2 - a->cy2;

@@ -163,6 +163,9 @@ struct tc_ruleset {
     uint32_t state_size;
     uint32_t shelf; /* bytes a playout lends its steps for what follows from the state, to be
                      * found there by the next step; 0: none */
+    /* The book a playout plays with, on its shelf: the same, with room of its own for what a
+     * system keeps beside the state. NULL: bk itself. */
+    const struct tc_book *(*own_book)(const struct tc_book *bk, void *shelf);
     const struct tc_fields *fields;
 
     const struct tc_step *steps;

@@ -21,7 +21,7 @@ void plr_arena_open(struct plr_arena *a, const struct tc_book *bk)
         a->u.shelf = calloc(1, bk->rules->shelf);
     TC_BUG_ON(!a->offers || !a->state || (bk->rules->shelf && !a->u.shelf));
     a->u.rules = bk->rules;
-    a->u.book = bk;
+    a->u.book = bk->rules->own_book ? bk->rules->own_book(bk, a->u.shelf) : bk;
     a->u.offers = a->offers;
     a->u.private_stream = tc_stream_from(1);
     a->u.blind = true;

@@ -30,6 +30,14 @@ static inline struct mal_play mal_play_of(void *state, struct tc_umpire *u)
     return (struct mal_play){ mal_book_of(u->book), state, u };
 }
 
+/* A playout's own: the book, and the boxes of its units. */
+struct mal_shelf {
+    struct mal_book book;
+    struct tc_boxes boxes;
+};
+
+const struct tc_book *mal_own_book(const struct tc_book *bk, void *shelf);
+
 enum { MAL_EPS = 4, MAL_QUARTER_LESS = 8192 }; /* M-GEO-3; 45 degrees */
 
 /* --- Units (unit.c) ------------------------------------------------ */
@@ -164,6 +172,7 @@ int mal_ranks(const struct mal_unit *m); /* of a formed brigade; unformed: 1 (M-
 int mal_front_files(const struct mal_unit *m);
 struct tc_rect mal_rect(const struct mal_book *bk, const struct mal_unit *m);
 void mal_body(const struct mal_book *bk, const struct mal_unit *m, struct mal_body *out);
+void mal_main_box(const struct mal_book *bk, const struct mal_unit *m, struct tc_box *out);
 struct tc_pt mal_centre(const struct mal_book *bk, const struct mal_unit *m);
 int mal_bases(const struct mal_book *bk, const struct mal_unit *m,
               struct mal_base out[MAL_BASES]);

@@ -519,8 +519,10 @@ static bool wheel_blocked(const struct mal_book *bk, const struct mal_state *s, 
             if (tc_wheel_overlap(*r, pivot, turn, step, &b.box[j], MAL_EPS))
                 return true;
     }
-    /* it turns about a corner; two boxes hung on a third, each no wider than r, lie within this */
-    int32_t reach = (p.m->refuse_k[0] | p.m->refuse_k[1]) ? 5 * (r->w + r->d) : r->w + r->d + 16;
+    /* it turns about a corner; two boxes hung on a third, each no wider than r, lie within this
+     */
+    int32_t reach =
+        (p.m->refuse_k[0] | p.m->refuse_k[1]) ? 5 * (r->w + r->d) : r->w + r->d + 16;
     struct tc_pt hub = mal_probe_body(&p)->box[0].c[pivot];
     return mal_bad_near(bk, hub, reach) && wheel_over_ground(bk, &x, r, pivot, turn);
 }

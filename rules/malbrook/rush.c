@@ -42,8 +42,9 @@ static void evade(struct mal_play *p, int unit);
 static void run_all(struct mal_play *p, struct rush *r, int movers);
 static void start_field(struct field *f);
 static bool could_meet(const struct field *f, int k, int j);
-static void advance(struct field *f, int64_t i);
-static int64_t look(struct field *f, int64_t i);
+static int next_pair(const struct field *f);
+static void part(struct field *f);
+static void advance(struct field *f, int k, int64_t i);
 static bool meet(struct field *f, struct pair *q, int64_t i);
 static int64_t apart(const struct mal_book *bk, const struct mal_unit *a,
                      const struct mal_unit *b);
@@ -258,12 +259,14 @@ static void run_all(struct mal_play *p, struct rush *r, int movers)
     f.r = r;
     f.movers = movers;
     start_field(&f);
-    for (int64_t i = 0; movers && i <= f.n;) { /* M-GEO-38, M-GEO-38a */
-        advance(&f, i);
-        int64_t next = look(&f, i);
-        if (i == f.n)
-            break;
-        i = next > f.n ? f.n : next;
+    for (int x; (x = next_pair(&f)) != TC_NONE;) { /* M-GEO-38, M-GEO-38a */
+        struct pair q = f.pair[x];
+        if (meet(&f, &f.pair[x], q.due)) {
+            stop_rush(r, movers, r[q.mover].unit, q.enemy, q.due, f.n);
+            stop_rush(r, movers, q.enemy, r[q.mover].unit, q.due, f.n);
+        }
+        if (r[q.mover].done || f.pair[x].due > f.n)
+            part(&f);
     }
     for (int k = 0; k < movers; k++)
         if (!r[k].done)
@@ -301,39 +304,36 @@ static bool could_meet(const struct field *f, int k, int j)
            !mal_remote(f->p->bk, &f->at[k], e, ways + 4 * MAL_EPS);
 }
 
-/* Put every mover where it is at step i. */
-static void advance(struct field *f, int64_t i)
+/* The pair that is to be looked at first, the first of several; TC_NONE: no more. */
+static int next_pair(const struct field *f)
 {
-    for (int k = 0; k < f->movers; k++) {
-        struct rush *r = &f->r[k];
-        int32_t d = r->done ? r->gone : (int32_t)(r->distance * i / f->n);
-        f->at[k].x = r->start.x + tc_along(d, f->way[k].x);
-        f->at[k].y = r->start.y + tc_along(d, f->way[k].y);
-    }
+    int next = f->pairs ? 0 : TC_NONE;
+
+    for (int x = 1; x < f->pairs; x++)
+        if (f->pair[x].due < f->pair[next].due)
+            next = x;
+    return next;
 }
 
-/* One look at step i: stop who touches; the next step at which anybody could. Pairs that will not
- * meet any more are let go; those left keep their order. */
-static int64_t look(struct field *f, int64_t i)
+/* Pairs that cannot meet any more are let go; those left keep their order. */
+static void part(struct field *f)
 {
-    int64_t next = f->n;
     int left = 0;
 
-    for (int x = 0; x < f->pairs; x++) {
-        struct pair q = f->pair[x];
-        struct rush *r = &f->r[q.mover];
-        if (r->done)
-            continue;
-        if (q.due <= i && meet(f, &q, i)) {
-            stop_rush(f->r, f->movers, r->unit, q.enemy, i, f->n);
-            stop_rush(f->r, f->movers, q.enemy, r->unit, i, f->n);
-        } else if (q.due <= f->n) {
-            next = q.due < next ? q.due : next;
-            f->pair[left++] = q;
-        }
-    }
+    for (int x = 0; x < f->pairs; x++)
+        if (!f->r[f->pair[x].mover].done && f->pair[x].due <= f->n)
+            f->pair[left++] = f->pair[x];
     f->pairs = left;
-    return next <= i ? i + 1 : next;
+}
+
+/* Put a mover where it is at step i. */
+static void advance(struct field *f, int k, int64_t i)
+{
+    struct rush *r = &f->r[k];
+    int32_t d = r->done ? r->gone : (int32_t)(r->distance * i / f->n);
+
+    f->at[k].x = r->start.x + tc_along(d, f->way[k].x);
+    f->at[k].y = r->start.y + tc_along(d, f->way[k].y);
 }
 
 /* A pair at step i: true if they touch; else when to look again. */
@@ -342,6 +342,10 @@ static bool meet(struct field *f, struct pair *q, int64_t i)
     const struct mal_book *bk = f->p->bk;
     int k = q->mover, j = q->enemy;
     const struct mal_unit *a = &f->at[k];
+
+    advance(f, k, i);
+    if (f->mover_of[j] != TC_NONE)
+        advance(f, f->mover_of[j], i);
     const struct mal_unit *b =
         f->mover_of[j] == TC_NONE ? &f->p->s->brigades[j] : &f->at[f->mover_of[j]];
     int64_t gap = apart(bk, a, b);

@@ -220,10 +220,8 @@ static bool unit_hides(const struct mal_book *bk, const struct mal_state *s, str
     const struct mal_sight_table *t = &bk->tables.sight;
     struct tc_box *b = &k->box[k->blocker[i]];
 
-    if (!bar->made) {
-        struct tc_rect r = mal_rect(bk, m);
-        tc_box_make(b, &r);
-    }
+    if (!bar->made)
+        mal_main_box(bk, m, b);
     bar->made = true;
     if (tc_min(k->from.x, to.x) > b->max_x || tc_max(k->from.x, to.x) < b->min_x ||
         tc_min(k->from.y, to.y) > b->max_y || tc_max(k->from.y, to.y) < b->min_y)

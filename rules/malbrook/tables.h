@@ -301,8 +301,11 @@ struct mal_wing_card {
     int32_t x, y;
 };
 
+struct tc_boxes;
+
 struct mal_book {
     struct tc_book head;
+    struct tc_boxes *boxes; /* of a playout (mal_own_book); else NULL */
     struct mal_tables tables;
     int32_t width, height;
     uint16_t turns;

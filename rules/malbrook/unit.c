@@ -9,6 +9,7 @@ static void horse_base(const struct mal_book *bk, const struct mal_card *c, int3
                        int32_t *d);
 static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,
                       int32_t *d);
+static const struct tc_box *kept_box(const struct mal_book *bk, const struct mal_unit *m);
 static int line_bases(const struct mal_book *bk, const struct mal_unit *m, int32_t w, int32_t d,
                       struct mal_base *out);
 static struct mal_base base_at(const struct tc_box *b, int32_t u, int32_t v, int32_t w,
@@ -83,9 +84,9 @@ static void gun_base(const struct mal_book *bk, const struct mal_card *c, int32_
 
 void mal_body(const struct mal_book *bk, const struct mal_unit *m, struct mal_body *out)
 {
-    struct tc_rect r = mal_rect(bk, m);
+    struct tc_rect r;
 
-    tc_box_make(&out->box[0], &r); /* M-GEO-1, M-GEO-2, M-GEO-4 */
+    mal_main_box(bk, m, &out->box[0]); /* M-GEO-1, M-GEO-2, M-GEO-4 */
     out->n = 1;
     for (int hand = 0; hand < 2; hand++) {
         if (!m->refuse_k[hand])
@@ -95,11 +96,50 @@ void mal_body(const struct mal_book *bk, const struct mal_unit *m, struct mal_bo
     }
 }
 
+void mal_main_box(const struct mal_book *bk, const struct mal_unit *m, struct tc_box *out)
+{
+    if (bk->boxes) {
+        *out = *kept_box(bk, m);
+        return;
+    }
+    struct tc_rect r = mal_rect(bk, m);
+    tc_box_make(out, &r);
+}
+
+/* By all that mal_rect looks at. */
+static const struct tc_box *kept_box(const struct mal_book *bk, const struct mal_unit *m)
+{
+    uint64_t shape = (uint64_t)m->n | (uint64_t)m->front << 8 | (uint64_t)m->files << 16 |
+                     (uint64_t)m->formation << 24 | (uint64_t)m->refuse_k[0] << 32 |
+                     (uint64_t)m->refuse_k[1] << 40 | (uint64_t)(m->mounted != 0) << 48;
+    bool made;
+    struct tc_box *b =
+        tc_box_kept(bk->boxes, tc_key_of((uint32_t)m->x, (uint32_t)m->y),
+                    tc_key_of(1 << 16 | (uint16_t)m->card, (uint32_t)m->gap << 16 | m->heading),
+                    shape, &made);
+
+    if (!made) {
+        struct tc_rect r = mal_rect(bk, m);
+        tc_box_make(b, &r);
+    }
+    return b;
+}
+
 struct tc_pt mal_centre(const struct mal_book *bk, const struct mal_unit *m)
 {
+    if (bk->boxes)
+        return kept_box(bk, m)->centre;
     struct tc_rect r = mal_rect(bk, m);
-
     return tc_rect_centre(&r);
+}
+
+const struct tc_book *mal_own_book(const struct tc_book *bk, void *shelf)
+{
+    struct mal_shelf *own = shelf;
+
+    own->book = *mal_book_of(bk);
+    own->book.boxes = &own->boxes;
+    return &own->book.head;
 }
 
 static void foot_base(const struct mal_book *bk, const struct mal_card *c, int32_t *w,

@@ -227,10 +227,8 @@ void mal_course_begin(struct mal_course *c, const struct mal_book *bk,
     mal_body(bk, as, &c->own);
     c->b = c->own.box[0];
     c->opens = s && as->formation == MAL_UNFORMED && mal_is_formed(bk, &s->brigades[unit]);
-    if (c->opens) {
-        struct tc_rect was = mal_rect(bk, &s->brigades[unit]);
-        tc_box_make(&c->was, &was);
-    }
+    if (c->opens)
+        mal_main_box(bk, &s->brigades[unit], &c->was);
     if (as->formation == MAL_UNFORMED) {
         c->right = c->front = mal_radius(bk, as);
         c->left = c->back = -c->right;

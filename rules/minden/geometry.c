@@ -73,6 +73,8 @@ int min_overlapped(const struct min_book *bk, const struct min_state *s,
     return TC_NONE;
 }
 
+static const struct tc_box *kept_box(const struct min_book *bk, int unit,
+                                     const struct min_unit *m);
 static void add_section(struct min_body *b, int section, struct tc_rect r)
 {
     b->section[b->n] = (uint8_t)section; /* N-GEO-5 */
@@ -402,11 +404,45 @@ void min_body_of(const struct min_book *bk, int unit, const struct min_unit *m,
     out->anchor = (struct tc_pt){ m->x, m->y };
     if (m->sections > 1) {
         bent_body(bk, unit, m, out);
+    } else if (bk->boxes) {
+        out->box[0] = *kept_box(bk, unit, m);
+        out->rect[0] = tc_rect_at(out->anchor, m->facing, out->box[0].w, out->box[0].d);
+        out->section[0] = 1;
+        out->n = 1;
     } else {
         min_size_of(bk, unit, m, &z);
         add_section(out, 1, tc_rect_at(out->anchor, m->facing, z.w, z.d));
     }
     min_body_bounds(out);
+}
+
+/* By all that the rectangle of an unbent unit hangs on. */
+static const struct tc_box *kept_box(const struct min_book *bk, int unit,
+                                     const struct min_unit *m)
+{
+    uint64_t shape = (uint64_t)m->fig | (uint64_t)m->guns << 8 | (uint64_t)m->formation << 16 |
+                     (uint64_t)m->files << 24 | (uint64_t)m->ranks << 32;
+    bool made;
+    struct tc_box *b = tc_box_kept(
+        bk->boxes, tc_key_of((uint32_t)m->x, (uint32_t)m->y),
+        tc_key_of(1 << 16 | (uint32_t)unit, (uint32_t)m->gap << 16 | m->facing), shape, &made);
+
+    if (!made) {
+        struct min_size z;
+        min_size_of(bk, unit, m, &z);
+        struct tc_rect r = tc_rect_at((struct tc_pt){ m->x, m->y }, m->facing, z.w, z.d);
+        tc_box_make(b, &r);
+    }
+    return b;
+}
+
+const struct tc_book *min_own_book(const struct tc_book *bk, void *shelf)
+{
+    struct min_shelf *own = shelf;
+
+    own->book = *min_book_of(bk);
+    own->book.boxes = &own->boxes;
+    return &own->book.head;
 }
 
 void min_body(const struct min_book *bk, const struct min_state *s, int unit,

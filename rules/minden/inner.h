@@ -31,6 +31,14 @@ static inline struct min_play min_play_of(void *state, struct tc_umpire *u)
     return (struct min_play){ min_book_of(u->book), state, u, NULL };
 }
 
+/* A playout's own: the book, and the boxes of its units. */
+struct min_shelf {
+    struct min_book book;
+    struct tc_boxes boxes;
+};
+
+const struct tc_book *min_own_book(const struct tc_book *bk, void *shelf);
+
 enum { MIN_TOUCHING = 1, MIN_SLACK = 2, MIN_SAMPLE_MARCH = 500, MIN_SAMPLE_WHEEL = 256 };
 
 /* --- Units (unit.c) --- */

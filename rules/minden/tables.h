@@ -294,8 +294,11 @@ struct min_quick {
     int32_t span[MIN_FORMATIONS];              /* see min_span; 0: must be worked out */
 };
 
+struct tc_boxes;
+
 struct min_book {
     struct tc_book head;
+    struct tc_boxes *boxes; /* of a playout (min_own_book); else NULL */
     struct min_tables t;
     int32_t width, height;
     uint16_t turn_limit; /* 0: none */
