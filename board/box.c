@@ -105,8 +105,7 @@ void tc_box_make(struct tc_box *b, const struct tc_rect *r)
 
 void tc_box_point(struct tc_box *b, struct tc_pt p)
 {
-    struct tc_rect r = tc_rect_at(p, 0, 0, 0);
-    tc_box_make(b, &r);
+    tc_box_thin(b, p, p);
 }
 
 void tc_box_thin(struct tc_box *b, struct tc_pt p, struct tc_pt q)

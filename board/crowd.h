@@ -109,6 +109,27 @@ struct tc_lane {
     int64_t left, right, back, front, length;
 };
 
+/* All that the march passes over lies within these bounds. */
+static inline struct tc_bounds tc_lane_bounds(const struct tc_lane *l)
+{
+    struct tc_bounds b = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
+
+    for (int i = 0; i < 4; i++) {
+        int64_t u = i & 1 ? l->left : l->right, v = i & 2 ? l->back : l->front + l->length;
+        int32_t x = l->from.x + (int32_t)((u * l->f.y + v * l->f.x) >> 30);
+        int32_t y = l->from.y + (int32_t)((v * l->f.y - u * l->f.x) >> 30);
+        b.min_x = x < b.min_x ? x : b.min_x;
+        b.min_y = y < b.min_y ? y : b.min_y;
+        b.max_x = x > b.max_x ? x : b.max_x;
+        b.max_y = y > b.max_y ? y : b.max_y;
+    }
+    b.min_x -= 2 * TC_DISC_SLACK;
+    b.min_y -= 2 * TC_DISC_SLACK;
+    b.max_x += 2 * TC_DISC_SLACK;
+    b.max_y += 2 * TC_DISC_SLACK;
+    return b;
+}
+
 /* Is the body surely more than gap from all that the march passes over? */
 static inline bool tc_disc_off_lane(struct tc_disc a, const struct tc_lane *l, int64_t gap)
 {

@@ -192,6 +192,21 @@ static inline struct tc_disc mal_disc(const struct mal_book *bk, const struct ma
     return (struct tc_disc){ m->x, m->y, mal_reach(bk, m) };
 }
 
+/* The same, quicker and looser again. */
+static inline int32_t mal_span(const struct mal_book *bk, const struct mal_unit *m)
+{
+    int32_t r = bk->span[m->n] + m->n * m->gap;
+
+    return (m->refuse_k[0] | m->refuse_k[1]) ? 2 * r : r;
+}
+
+/* Surely more than r from the point, by its x or its y alone. */
+static inline bool mal_off_square(const struct mal_book *bk, const struct mal_unit *m,
+                                  struct tc_pt p, int32_t r)
+{
+    return tc_disc_off_square((struct tc_disc){ m->x, m->y, mal_span(bk, m) }, p, r);
+}
+
 /* Surely more than r between them, by the loose discs. */
 static inline bool mal_remote(const struct mal_book *bk, const struct mal_unit *a,
                               const struct mal_unit *b, int32_t r)
@@ -203,7 +218,7 @@ static inline bool mal_remote(const struct mal_book *bk, const struct mal_unit *
 static inline bool mal_point_remote(const struct mal_book *bk, const struct mal_unit *m,
                                     struct tc_pt p, int32_t r)
 {
-    return tc_disc_off_point(mal_disc(bk, m), p, r);
+    return mal_off_square(bk, m, p, r) || tc_disc_off_point(mal_disc(bk, m), p, r);
 }
 
 /* No point of it is farther from its front-centre. */

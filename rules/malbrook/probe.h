@@ -40,7 +40,8 @@ static inline bool mal_probe_remote(const struct mal_probe *p, const struct mal_
 {
     struct tc_disc own = { p->m->x, p->m->y, p->radius };
 
-    return tc_discs_apart(own, mal_disc(p->bk, o), r);
+    return mal_off_square(p->bk, o, (struct tc_pt){ own.x, own.y }, own.r + r) ||
+           tc_discs_apart(own, mal_disc(p->bk, o), r);
 }
 
 /* Surely more than r between them: the other's disc keeps off the box. */

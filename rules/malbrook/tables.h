@@ -322,6 +322,7 @@ struct mal_book {
     int cards, leaders, commands, wings, grounds;
     struct mal_card card[MAL_CARDS];
     struct mal_size size[MAL_CARDS][2]; /* of one base, on foot and mounted (mal_book_sizes) */
+    int32_t span[256]; /* no point of so many bases without gaps is farther from their front */
     struct mal_leader_card leader[MAL_LEADERS];
     struct mal_command_card command[MAL_COMMANDS];
     struct mal_wing_card wing[MAL_WINGS];

@@ -54,10 +54,17 @@ static void size_of(const struct mal_book *bk, const struct mal_card *c, bool mo
 
 void mal_book_sizes(struct mal_book *bk)
 {
+    int32_t w = 0, d = 0;
+
     for (int i = 0; i < bk->cards; i++)
-        for (int mounted = 0; mounted < 2; mounted++)
-            size_of(bk, &bk->card[i], mounted, &bk->size[i][mounted].w,
-                    &bk->size[i][mounted].d);
+        for (int mounted = 0; mounted < 2; mounted++) {
+            struct mal_size *one = &bk->size[i][mounted];
+            size_of(bk, &bk->card[i], mounted, &one->w, &one->d);
+            w = tc_max(w, one->w);
+            d = tc_max(d, one->d);
+        }
+    for (int n = 0; n < 256; n++) /* in one rank at least, in one file at most, two deep in line */
+        bk->span[n] = tc_max(tc_max(n, 1) * w / 2 + 2 * d, w + tc_max(n, 1) * d);
 }
 
 int mal_front_files(const struct mal_unit *m)

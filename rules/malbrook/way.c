@@ -71,13 +71,15 @@ void mal_course_look(struct mal_course *c, int32_t d, unsigned flags)
     int32_t margin = flags & MAL_WAY_NO_ENEMIES ? 0 : margin_of(c->bk, flags);
 
     const struct tc_lane lane = lane_of(c, d);
+    const struct tc_bounds all = tc_lane_bounds(&lane);
 
     c->n = 0;
     if (flags & MAL_WAY_NO_ENEMIES && flags & MAL_WAY_NO_FRIENDS)
         return;
     for (int i = 0; i < c->s->units; i++) {
         const struct mal_unit *o = &c->s->brigades[i];
-        if (mal_on_table(o) && i != c->unit &&
+        struct tc_disc span = { o->x, o->y, mal_span(c->bk, o) };
+        if (mal_on_table(o) && i != c->unit && !tc_disc_off_bounds(span, all, margin) &&
             !tc_disc_off_lane(mal_disc(c->bk, o), &lane, o->side == c->as->side ? 0 : margin))
             c->near[c->n++] = (int16_t)i;
     }
