@@ -62,6 +62,8 @@ bool tc_in_wedge(struct tc_pt apex, uint16_t heading, int32_t half, struct tc_pt
 {
     struct tc_dir f = tc_forward_of(heading);
     int64_t x = p.x - apex.x, y = p.y - apex.y, ahead = x * f.x + y * f.y;
+    if (half <= TC_QUARTER && ahead < 0)
+        return false;
     int64_t left = left_of(apex, tc_forward_of((uint16_t)(heading - half)), p);
     int64_t right = left_of(apex, tc_forward_of((uint16_t)(heading + half)), p);
     if (half >= TC_HALF)

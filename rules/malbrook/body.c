@@ -134,7 +134,7 @@ struct tc_gap mal_bodies_gap(const struct mal_body *a, const struct mal_body *b)
     struct tc_gap best = tc_gap_of(&a->box[0], &b->box[0]);
 
     for (int i = 0; i < a->n; i++)
-        for (int j = 0; j < b->n; j++) {
+        for (int j = i == 0; j < b->n; j++) {
             struct tc_gap g = tc_gap_of(&a->box[i], &b->box[j]);
             if (tc_gap_cmp(g, best) < 0)
                 best = g;
@@ -400,13 +400,11 @@ int mal_next_right(const struct mal_book *bk, const struct mal_state *s, int sid
     return best;
 }
 
-/* Its centre is no more than half its depth from the middle of its front. */
+/* Its centre is a point of it. */
 static bool could_be_right_of(const struct mal_book *bk, const struct mal_unit *m,
                               struct tc_dir right, int64_t most)
 {
-    int32_t w, d;
-
-    mal_size(bk, m, &w, &d);
-    return (int64_t)m->x * right.x + (int64_t)m->y * right.y + ((int64_t)(d / 2 + 8) << 30) >
+    return (int64_t)m->x * right.x + (int64_t)m->y * right.y +
+               ((int64_t)mal_span(bk, m) << 30) >
            most;
 }

@@ -351,18 +351,16 @@ static bool meet(struct field *f, struct pair *q, int64_t i)
     int64_t gap = apart(bk, a, b);
 
     if (gap <= 4 * MAL_EPS + 200) {
-        if (!q->swept && touched_at_start(bk, f->p->s, &f->r[k], b, j)) {
-            q->due = f->mover_of[j] == TC_NONE ? INT32_MAX : (int32_t)i + 1;
-            return false;
-        }
         if (f->mover_of[j] == TC_NONE && !q->swept) {
             q->swept = true;
-            q->due = first_chance(f, k, j);
+            q->due = touched_at_start(bk, f->p->s, &f->r[k], b, j) ? INT32_MAX
+                                                                   : first_chance(f, k, j);
             if (q->due > i)
                 return false;
         }
         gap = tc_gap_floor(mal_gap(bk, a, b));
-        if (gap <= MAL_EPS)
+        if (gap <= MAL_EPS && (f->mover_of[j] == TC_NONE ||
+                               !touched_at_start(bk, f->p->s, &f->r[k], b, j)))
             return true;
     }
     int64_t room = (gap - MAL_EPS) / 2;
