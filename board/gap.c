@@ -159,10 +159,10 @@ static int64_t reach_along(const struct tc_box *b, int64_t s, int64_t c)
     return (b->d * size_of(c) + b->w * size_of(s)) >> 30;
 }
 
-/* How far two solid boxes reach over each other, doubled: the least along the axes of both; less
- * than 0: so far they are parted. The true axes are used, not the rounded corners: a corner is
- * no more than 0.75 off either way, so that two boxes are 2.2 off together, doubled 4.4, and
- * what is cut off here less than 3. What exceeds UNSURE is sure. */
+/* How far two solid boxes reach over each other, doubled: the least along the axes of both;
+ * less than 0: so far they are parted. The true axes are used, not the rounded corners: a
+ * corner is no more than 0.75 off either way, so that two boxes are 2.2 off together,
+ * doubled 4.4, and what is cut off here less than 3. What exceeds UNSURE is sure. */
 static int64_t common_reach(const struct tc_box *a, const struct tc_box *b)
 {
     int64_t x = b->cx2 - a->cx2, y = b->cy2 - a->cy2;
@@ -288,6 +288,12 @@ bool tc_overlap(const struct tc_box *a, const struct tc_box *b, int32_t eps)
     struct tc_hull h;
     tc_hull_make(&h, a, b, origin);
     return tc_hull_deep(&h, eps);
+}
+
+int32_t tc_box_parted(const struct tc_box *a, const struct tc_box *b)
+{
+    int64_t reach = common_reach(a, b);
+    return reach < -UNSURE ? (int32_t)(-(reach + UNSURE) / 2) : 0;
 }
 
 /* --- nearest points --- */

@@ -226,6 +226,9 @@ int32_t tc_gap_ceil(struct tc_gap g);
  * them; with eps 0 any common interior point counts, touching never does; exact. */
 bool tc_overlap(const struct tc_box *a, const struct tc_box *b, int32_t eps);
 
+/* Two solid boxes are surely no less than this apart; 0 if they may touch. Cheap. */
+int32_t tc_box_parted(const struct tc_box *a, const struct tc_box *b);
+
 /* The point of the box nearest to p, to the nearest mil; p itself if inside. */
 struct tc_pt tc_nearest(const struct tc_box *b, struct tc_pt p);
 

@@ -188,10 +188,15 @@ bool mal_overlap(const struct mal_book *bk, const struct mal_unit *a, const stru
 bool mal_to_front(const struct mal_book *bk, const struct mal_unit *m,
                   const struct mal_unit *target, int slope, int32_t depth)
 {
+    return !beside_front(bk, m, target, slope, depth) &&
+           mal_before_front(bk, m, target, slope, depth);
+}
+
+bool mal_before_front(const struct mal_book *bk, const struct mal_unit *m,
+                      const struct mal_unit *target, int slope, int32_t depth)
+{
     struct mal_body a, b;
 
-    if (beside_front(bk, m, target, slope, depth))
-        return false;
     mal_body(bk, m, &a);
     mal_body(bk, target, &b);
     if (m->formation == MAL_UNFORMED)

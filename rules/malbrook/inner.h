@@ -246,6 +246,10 @@ bool mal_overlap(const struct mal_book *bk, const struct mal_unit *a, const stru
 bool mal_to_front(const struct mal_book *bk, const struct mal_unit *m,
                   const struct mal_unit *target, int slope, int32_t depth);
 
+/* The same, for a target that may well be (mal_off_front in probe.h). */
+bool mal_before_front(const struct mal_book *bk, const struct mal_unit *m,
+                      const struct mal_unit *target, int slope, int32_t depth);
+
 /* Any enemy of this unit within r (M-GEO-15). */
 bool mal_enemy_within(const struct mal_book *bk, const struct mal_state *s, int unit,
                       int32_t r);
@@ -334,7 +338,8 @@ struct mal_eye {
         int16_t unit;
         bool made; /* its box is worked out */
     } bar[MAL_UNITS];
-    struct tc_box *box; /* room for the boxes of the bars, to be kept; NULL: each look has its own */
+    struct tc_box
+        *box; /* room for the boxes of the bars, to be kept; NULL: each look has its own */
 };
 
 void mal_eye_of(const struct mal_book *bk, const struct mal_state *s, int unit,

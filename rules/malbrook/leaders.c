@@ -179,9 +179,11 @@ static const struct chain *chain_of(const struct tc_view *v, struct chain *own)
 
     if (v->desk && v->desk->laid)
         return c;
+    int side = bk->leader[v->q->arg[0]].side;
     c->n = 0;
     for (int i = 0; i < s->units; i++)
-        if (mal_on_table(&s->brigades[i]) && mal_in_chain(bk, s, v->q->arg[0], i))
+        if (s->brigades[i].side == side && mal_on_table(&s->brigades[i]) &&
+            mal_in_chain(bk, s, v->q->arg[0], i))
             c->who[c->n++] = (int16_t)i;
     if (v->desk)
         v->desk->laid = 1;

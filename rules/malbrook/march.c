@@ -296,7 +296,7 @@ int mal_conformers(const struct mal_state *s, int unit, int16_t out[MAL_UNITS])
 
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *m = &s->brigades[i];
-        if (mal_on_table(m) && m->conforms_to == unit && !m->acted &&
+        if (m->conforms_to == unit && mal_on_table(m) && !m->acted &&
             (m->control == MAL_CONFORM_LINE || m->control == MAL_CONFORM_REAR))
             out[n++] = (int16_t)i;
     }

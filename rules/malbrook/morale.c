@@ -82,6 +82,7 @@ static int dressing(const struct mal_book *bk, const struct mal_state *s, int un
 
     *rule = g >= MAL_B ? "M-10.8a" : g >= MAL_C - 1 ? "M-10.9" : "M-10.10";
     if (m->dp == 0 || m->moved || m->fought || mal_is_wagon(bk, m) || mal_fast(m) ||
+        (m->under_fire && !t->dress_always[g]) ||
         (mal_is_brigade(bk, m) && mal_in_close_combat(bk, s, unit)))
         return 0;
     if (m->under_fire) /* M-10.7, M-10.11, M-RUL-14 */

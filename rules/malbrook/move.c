@@ -463,8 +463,11 @@ static bool in_the_way(const struct mal_book *bk, const struct mal_state *s, int
     struct tc_disc disc = mal_disc(bk, &s->brigades[unit]);
 
     for (int k = 0; k < t->n; k++)
-        if ((t->front[k].odd || !mal_off_front(&t->front[k], disc, 0, 12000)) &&
-            mal_to_front(bk, &s->brigades[t->member[k]], &s->brigades[unit], 0, 12000))
+        if (t->front[k].odd
+                ? mal_to_front(bk, &s->brigades[t->member[k]], &s->brigades[unit], 0, 12000)
+                : !mal_off_front(&t->front[k], disc, 0, 12000) &&
+                      mal_before_front(bk, &s->brigades[t->member[k]], &s->brigades[unit], 0,
+                                       12000))
             return true;
     return false;
 }

@@ -203,10 +203,15 @@ static bool wheel_keeps_off(const struct mal_book *bk, const struct mal_state *s
     if (m->doubles &&
         mal_enemy_near_rect(bk, s, m->side, &x, bk->tables.command.near - 2 * MAL_EPS))
         return tc_refuse(why, "M-13.15", MAL_R_DOUBLE_STOP, unit, 0, 0);
-    for (int i = 0; mal_is_cavalry(bk, m) && i < s->units; i++) {
+    if (!mal_is_cavalry(bk, m))
+        return true;
+    int32_t near = bk->tables.move.horse_stop - 2 * MAL_EPS;
+    struct mal_front front = mal_front_of(bk, &x);
+    for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
-        if (e->side != m->side && mal_counts(bk, e) &&
-            mal_to_front(bk, &x, e, 0, bk->tables.move.horse_stop - 2 * MAL_EPS) &&
+        if (e->side != m->side &&
+            (front.odd || !mal_off_front(&front, mal_disc(bk, e), 0, near)) &&
+            mal_counts(bk, e) && mal_to_front(bk, &x, e, 0, near) &&
             tc_gap_cmp(mal_gap(bk, &x, e), mal_gap(bk, m, e)) < 0)
             return tc_refuse(why, "M-13.7", MAL_R_HORSE_STOP, unit, 0, 0);
     }

@@ -359,8 +359,8 @@ static bool meet(struct field *f, struct pair *q, int64_t i)
                 return false;
         }
         gap = tc_gap_floor(mal_gap(bk, a, b));
-        if (gap <= MAL_EPS && (f->mover_of[j] == TC_NONE ||
-                               !touched_at_start(bk, f->p->s, &f->r[k], b, j)))
+        if (gap <= MAL_EPS &&
+            (f->mover_of[j] == TC_NONE || !touched_at_start(bk, f->p->s, &f->r[k], b, j)))
             return true;
     }
     int64_t room = (gap - MAL_EPS) / 2;

@@ -183,11 +183,9 @@ static bool ground_hides(const struct look *k, const struct mal_ground *g, struc
     mal_shape(g, &sh);
     if (tc_poly_has(&sh, k->from) || tc_poly_has(&sh, to))
         return false;
-    if (tc_poly_cut_length(&sh, k->from, to) <= MAL_EPS)
-        return false;
-    if (g->hill)
-        return k->eye->level <= g->level;
-    return !k->eye->very; /* M-9.8 */
+    if (g->hill ? k->eye->level > g->level : k->eye->very)
+        return false; /* M-9.8 */
+    return tc_poly_cut_length(&sh, k->from, to) > MAL_EPS;
 }
 
 /* M-9.11: leaders see as brigades do; M-9.10: they never block. */

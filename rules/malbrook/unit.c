@@ -63,7 +63,8 @@ void mal_book_sizes(struct mal_book *bk)
             w = tc_max(w, one->w);
             d = tc_max(d, one->d);
         }
-    for (int n = 0; n < 256; n++) /* in one rank at least, in one file at most, two deep in line */
+    for (int n = 0; n < 256;
+         n++) /* in one rank at least, in one file at most, two deep in line */
         bk->span[n] = tc_max(tc_max(n, 1) * w / 2 + 2 * d, w + tc_max(n, 1) * d);
 }
 

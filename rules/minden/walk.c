@@ -20,6 +20,7 @@ struct place {
 struct friends {
     int n;
     int16_t unit[MIN_UNITS];
+    int due[MIN_UNITS]; /* of a wheel: the sample at which it is looked at next */
     struct min_body body[MIN_UNITS];
 };
 
@@ -45,6 +46,8 @@ static void go_on(struct min_play *p, const struct place *to, int leg);
 static struct tc_pt path_end(const struct min_book *bk, const struct min_state *s);
 static void pass_friends(struct min_play *p, const struct place *to, int leg, int32_t was);
 static void pass_wheeling(struct min_play *p, const struct min_body *b, int leg, int32_t turn);
+static bool meets_wheel(const struct min_body *at, const struct min_body *friend, int k,
+                        int *due);
 static void spread(struct min_body *all, const struct min_body *b, int32_t by);
 static int32_t arc_of(const struct min_body *b, int32_t turn);
 static void list_friends(struct min_play *p, const struct min_body *b,
@@ -237,14 +240,15 @@ static void pass_friends(struct min_play *p, const struct place *to, int leg, in
                       to->done - was);
 }
 
-/* Friends a wheel passes over, sample by sample. */
+/* Friends a wheel passes over, sample by sample. Who is so far off that no corner gets there
+ * before is not looked at until then. */
 static void pass_wheeling(struct min_play *p, const struct min_body *b, int leg, int32_t turn)
 {
     struct friends f;
     struct min_body at = *b;
     struct tc_box hub;
     enum tc_corner pivot = leg == MIN_LEG_LEFT ? TC_FL : TC_FR;
-    int n = tc_wheel_samples(turn, MIN_SAMPLE_WHEEL);
+    int n = tc_wheel_samples(turn, MIN_SAMPLE_WHEEL), next = 1;
 
     spread(&at, b, arc_of(b, turn));
     list_friends(p, b, &at, &f);
@@ -253,16 +257,37 @@ static void pass_wheeling(struct min_play *p, const struct min_body *b, int leg,
     for (int i = f.n - 1; i >= 0; i--)
         if (is_out_of(&hub, &f.body[i]))
             forget_friend(&f, i);
-    for (int k = 1; k <= n && f.n > 0; k++) {
+        else
+            f.due[i] = 1;
+    for (int k = 1; k <= n && f.n > 0; k = next) {
         int32_t t = tc_wheel_sample(turn, MIN_SAMPLE_WHEEL, k);
         at.rect[0] = tc_rect_hung(pivot, hub.anchor,
                                   (uint16_t)(b->box[0].facing + (leg == MIN_LEG_LEFT ? -t : t)),
                                   b->box[0].w, b->box[0].d);
         tc_box_make(&at.box[0], &at.rect[0]);
-        for (int i = f.n - 1; i >= 0; i--)
-            if (min_bodies_overlap(&at, &f.body[i]))
+        next = n + 1;
+        for (int i = f.n - 1; i >= 0; i--) {
+            if (f.due[i] <= k && meets_wheel(&at, &f.body[i], k, &f.due[i]))
                 meet_friend(p, &f, i);
+            else
+                next = tc_min(next, f.due[i]);
+        }
     }
+}
+
+/* Does it stand upon the friend at sample k? If not, *due is the first at which it may. */
+static bool meets_wheel(const struct min_body *at, const struct min_body *friend, int k,
+                        int *due)
+{
+    int32_t apart = INT32_MAX, step = arc_of(at, MIN_SAMPLE_WHEEL);
+
+    for (int i = 0; i < friend->n; i++) {
+        if (tc_overlap(&at->box[0], &friend->box[i], MIN_SLACK))
+            return true;
+        apart = tc_min(apart, tc_box_parted(&at->box[0], &friend->box[i]));
+    }
+    *due = k + 1 + apart / step;
+    return false;
 }
 
 static void spread(struct min_body *all, const struct min_body *b, int32_t by)
@@ -312,6 +337,7 @@ static void forget_friend(struct friends *f, int i)
         return;
     f->unit[i] = f->unit[f->n];
     f->body[i] = f->body[f->n];
+    f->due[i] = f->due[f->n];
 }
 
 /* Friends a march from where the mover stands passes over. */
