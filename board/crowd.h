@@ -1,9 +1,12 @@
-/* board/crowd.h - the broad phase of the free table: who among many may matter at all.
+/* board/crowd.h - many bodies on the free table: who may matter at all, how far bodies are
+ * apart, what stops a march.
  *
- * A disc lies round a body: its middle is the body's anchor, and no point of the body is
- * farther from there than r. What a function here puts aside is surely out of reach; what it
- * lets pass is to be asked exactly (plane.h, sweep.h). So the discs may be loose, and no answer
- * of the game hangs on them. Units: mil, within the bounds of plane.h. All functions are pure.
+ * The broad phase: a disc lies round a body: its middle is the body's anchor, and no point of
+ * the body is farther from there than r. What a function here puts aside is surely out of
+ * reach; what it lets pass is to be asked exactly. So the discs may be loose, and no answer of
+ * the game hangs on them. A body is one box or several. A stop is how far a march gets because
+ * of one other body; which bodies matter, and how, is each system's own rule. Units: mil,
+ * within the bounds of plane.h.
  */
 #ifndef TC_BOARD_CROWD_H
 #define TC_BOARD_CROWD_H
@@ -140,5 +143,45 @@ static inline bool tc_disc_off_lane(struct tc_disc a, const struct tc_lane *l, i
     return ahead < l->back - r || ahead > l->front + l->length + r || aside < l->left - r ||
            aside > l->right + r;
 }
+
+/* --- Bodies: n boxes and m boxes --- */
+
+/* Gap <= r between any two boxes of them, exact. */
+bool tc_bodies_within(const struct tc_box *a, int n, const struct tc_box *b, int m, int32_t r);
+
+/* Does one lie upon the other, more than eps deep? */
+bool tc_bodies_overlap(const struct tc_box *a, int n, const struct tc_box *b, int m,
+                       int32_t eps);
+
+struct tc_gap tc_bodies_gap(const struct tc_box *a, int n, const struct tc_box *b, int m);
+
+/* The least travel of a in 0..max after which the gap is <= r; -1 if none. */
+int32_t tc_bodies_reach(const struct tc_box *a, int n, uint16_t heading, int32_t max,
+                        const struct tc_box *b, int m, int32_t r);
+
+/* Does a march of d pass over the other, more than eps deep? */
+bool tc_bodies_sweep(const struct tc_box *a, int n, uint16_t heading, int32_t d,
+                     const struct tc_box *b, int m, int32_t eps);
+
+/* --- Stops: how far a march of max gets because of one other body --- */
+
+/* It stays keep away, or as near as it is; one that is no more than 1 away it may pass along,
+ * but goes no deeper into it than eps. -1: it is too near already. */
+int32_t tc_stop_short(const struct tc_box *a, uint16_t heading, int32_t max,
+                      const struct tc_box *b, int32_t keep, int32_t eps);
+
+/* It touches, and does not come upon the other more than eps deep; whom it stands upon at the
+ * start does not stop it. */
+int32_t tc_stop_upon(const struct tc_box *a, uint16_t heading, int32_t max,
+                     const struct tc_box *b, int32_t eps);
+
+/* It comes within touch of the other; one that touches already stops it only if it would push
+ * into it. -1: it does not stop it. */
+int32_t tc_stop_touching(const struct tc_box *a, uint16_t heading, int32_t max,
+                         const struct tc_box *b, int32_t touch);
+
+/* It may touch the other, and does not run over it, more than eps deep. */
+int32_t tc_stop_over(const struct tc_box *a, uint16_t heading, int32_t max,
+                     const struct tc_box *b, int32_t eps);
 
 #endif

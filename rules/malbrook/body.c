@@ -122,24 +122,12 @@ bool mal_enemy_near_point(const struct mal_book *bk, const struct mal_state *s, 
 
 bool mal_bodies_within(const struct mal_body *a, const struct mal_body *b, int32_t r)
 {
-    for (int i = 0; i < a->n; i++)
-        for (int j = 0; j < b->n; j++)
-            if (!tc_box_far(&a->box[i], &b->box[j], r) && tc_within(&a->box[i], &b->box[j], r))
-                return true;
-    return false;
+    return tc_bodies_within(a->box, a->n, b->box, b->n, r);
 }
 
 struct tc_gap mal_bodies_gap(const struct mal_body *a, const struct mal_body *b)
 {
-    struct tc_gap best = tc_gap_of(&a->box[0], &b->box[0]);
-
-    for (int i = 0; i < a->n; i++)
-        for (int j = i == 0; j < b->n; j++) {
-            struct tc_gap g = tc_gap_of(&a->box[i], &b->box[j]);
-            if (tc_gap_cmp(g, best) < 0)
-                best = g;
-        }
-    return best;
+    return tc_bodies_gap(a->box, a->n, b->box, b->n);
 }
 
 bool mal_within(const struct mal_book *bk, const struct mal_unit *a, const struct mal_unit *b,

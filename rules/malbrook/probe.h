@@ -110,11 +110,7 @@ static inline bool mal_probe_overlaps(struct mal_probe *p, const struct mal_unit
     if (mal_probe_far(p, o, 0))
         return false;
     mal_body(p->bk, o, &b);
-    for (int i = 0; i < p->body.n; i++)
-        for (int j = 0; j < b.n; j++)
-            if (tc_overlap(&p->body.box[i], &b.box[j], MAL_EPS))
-                return true;
-    return false;
+    return tc_bodies_overlap(p->body.box, p->body.n, b.box, b.n, MAL_EPS);
 }
 
 #endif

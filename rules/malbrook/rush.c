@@ -390,18 +390,12 @@ static int32_t first_chance(const struct field *f, int k, int j)
 {
     struct rush *r = &f->r[k];
     struct mal_body a, b;
-    int32_t best = INT32_MAX;
 
     mal_body(f->p->bk, &r->start, &a);
     mal_body(f->p->bk, &f->p->s->brigades[j], &b);
-    for (int x = 0; x < a.n; x++)
-        for (int y = 0; y < b.n; y++) {
-            int32_t d = tc_sweep_reach(&a.box[x], f->p->s->brigades[r->unit].charge_heading,
-                                       r->distance, &b.box[y], MAL_EPS + 12);
-            if (d >= 0 && d < best)
-                best = d;
-        }
-    if (best == INT32_MAX)
+    int32_t best = tc_bodies_reach(a.box, a.n, f->p->s->brigades[r->unit].charge_heading,
+                                   r->distance, b.box, b.n, MAL_EPS + 12);
+    if (best < 0)
         return INT32_MAX;
     best = tc_max(0, best - 12);
     return r->distance ? (int32_t)(best * f->n / r->distance) : 0;

@@ -193,14 +193,8 @@ static void stop_at_enemy(const struct mal_course *c, const struct tc_box *strip
 static int32_t contact(const struct mal_course *c, int32_t max, const struct tc_box *e)
 {
     const struct tc_box *b = c->opens && tc_overlap(&c->b, e, MAL_EPS) ? &c->was : &c->b;
-    uint16_t way = c->way;
 
-    if (tc_within(b, e, MAL_EPS)) {
-        if (tc_overlap(b, e, 0) || !tc_sweep_overlap(b, way, max, e, MAL_EPS))
-            return -1;
-        return 0;
-    }
-    return tc_sweep_reach(b, way, max, e, MAL_EPS);
+    return tc_stop_touching(b, c->way, max, e, MAL_EPS);
 }
 
 static void cut(struct mal_stop *o, int32_t d, enum mal_stop_cause why, int which,

@@ -181,21 +181,12 @@ static void battery_size(const struct min_base_table *b, const struct min_unit *
 
 bool min_bodies_within(const struct min_body *a, const struct min_body *b, int32_t r)
 {
-    for (int i = 0; i < a->n; i++) /* N-GEO-9 */
-        for (int k = 0; k < b->n; k++)
-            if (!tc_box_far(&a->box[i], &b->box[k], r) && tc_within(&a->box[i], &b->box[k], r))
-                return true;
-    return false;
+    return tc_bodies_within(a->box, a->n, b->box, b->n, r); /* N-GEO-9 */
 }
 
 bool min_bodies_overlap(const struct min_body *a, const struct min_body *b)
 {
-    for (int i = 0; i < a->n; i++)
-        for (int k = 0; k < b->n; k++)
-            if (!tc_box_far(&a->box[i], &b->box[k], 0) &&
-                tc_overlap(&a->box[i], &b->box[k], MIN_SLACK))
-                return true;
-    return false;
+    return tc_bodies_overlap(a->box, a->n, b->box, b->n, MIN_SLACK);
 }
 
 /* Travel along a heading after which the body is within r of the other, `most` at most; -1 if
@@ -203,42 +194,19 @@ bool min_bodies_overlap(const struct min_body *a, const struct min_body *b)
 int32_t min_bodies_reach(const struct min_body *b, uint16_t heading, int32_t most,
                          const struct min_body *other, int32_t r)
 {
-    int32_t best = -1;
-
-    for (int i = 0; i < b->n; i++)
-        for (int k = 0; k < other->n; k++) {
-            int32_t d =
-                tc_sweep_reach(&b->box[i], heading, best < 0 ? most : best, &other->box[k], r);
-            if (d >= 0)
-                best = d;
-        }
-    return best;
+    return tc_bodies_reach(b->box, b->n, heading, most, other->box, other->n, r);
 }
 
 /* Does the body, going d along a heading, pass over the other? */
 bool min_bodies_sweep(const struct min_body *b, uint16_t heading, int32_t d,
                       const struct min_body *other)
 {
-    for (int i = 0; i < b->n; i++)
-        for (int k = 0; k < other->n; k++)
-            if (tc_sweep_overlap(&b->box[i], heading, d, &other->box[k], MIN_SLACK))
-                return true;
-    return false;
+    return tc_bodies_sweep(b->box, b->n, heading, d, other->box, other->n, MIN_SLACK);
 }
 
 struct tc_gap min_bodies_gap(const struct min_body *a, const struct min_body *b)
 {
-    struct tc_gap best = tc_gap_of(&a->box[0], &b->box[0]);
-
-    for (int i = 0; i < a->n; i++)
-        for (int k = 0; k < b->n; k++) {
-            if (i + k == 0)
-                continue;
-            struct tc_gap g = tc_gap_of(&a->box[i], &b->box[k]);
-            if (tc_gap_cmp(g, best) < 0)
-                best = g;
-        }
-    return best;
+    return tc_bodies_gap(a->box, a->n, b->box, b->n);
 }
 
 int32_t min_odd_span(const struct min_book *bk, int unit, const struct min_unit *m)

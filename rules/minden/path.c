@@ -42,8 +42,6 @@ static void meet(struct min_way *w, int enemy, const struct min_body *b, int32_t
                  bool held);
 static void limit_by_enemies(const struct min_way *w, const struct tc_box *a, uint16_t heading,
                              struct min_limit *l);
-static int32_t march_past(const struct tc_box *a, uint16_t heading, int32_t most,
-                          const struct tc_box *b);
 static int stop_of(const struct min_way *w, int i);
 
 /* NOLINTNEXTLINE(misc-no-recursion): two deep: without a why no other act is judged */
@@ -423,27 +421,9 @@ static void limit_by_enemies(const struct min_way *w, const struct tc_box *a, ui
         if (tc_box_far(a, &w->box[i], w->keep[i] + l->most))
             continue;
         int32_t d = w->keep[i] ? tc_sweep_clear(a, heading, l->most, &w->box[i], w->keep[i])
-                               : march_past(a, heading, l->most, &w->box[i]);
+                               : tc_stop_over(a, heading, l->most, &w->box[i], MIN_SLACK);
         tighten(l, d, stop_of(w, i), w->who[i]); /* N-B10a */
     }
-}
-
-/* Without running over a unit that may be touched. */
-static int32_t march_past(const struct tc_box *a, uint16_t heading, int32_t most,
-                          const struct tc_box *b)
-{
-    int32_t low = 0, high = most;
-
-    if (!tc_sweep_overlap(a, heading, most, b, MIN_SLACK))
-        return most;
-    while (high - low > 1) {
-        int32_t mid = low + (high - low) / 2;
-        if (tc_sweep_overlap(a, heading, mid, b, MIN_SLACK))
-            high = mid;
-        else
-            low = mid;
-    }
-    return low;
 }
 
 static int stop_of(const struct min_way *w, int i)

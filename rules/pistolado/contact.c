@@ -199,21 +199,14 @@ static int32_t room_ahead(const struct pis_play *p, int r, const struct tc_box *
         free = tc_min(free, wall - 1);
     for (int o = 0; o < p->bk->regiments; o++) {
         struct tc_box x;
-        int32_t at = max;
 
         if (o == r || !pis_here(p->s, o) ||
             pis_far(&p->s->regiment[r], &p->s->regiment[o], max + pb + b->w))
             continue;
         pis_box(p->s, o, &x);
-        if (pis_enemies(p->bk, r, o)) {
-            int32_t keep = tc_min(pb, tc_gap_floor(tc_gap_of(b, &x)));
-            at = keep <= 1 ? (tc_sweep_overlap(b, b->facing, max, &x, ROUNDING) ? 0 : max)
-                           : tc_sweep_clear(b, b->facing, max, &x, keep);
-        } else if (!tc_overlap(b, &x, ROUNDING) &&
-                   tc_sweep_overlap(b, b->facing, max, &x, ROUNDING)) {
-            at = tc_sweep_reach(b, b->facing, max, &x, 0);
-        }
-        free = tc_min(free, at);
+        free = tc_min(free, pis_enemies(p->bk, r, o)
+                                ? tc_stop_short(b, b->facing, max, &x, pb, ROUNDING)
+                                : tc_stop_upon(b, b->facing, max, &x, ROUNDING));
     }
     return free > 0 ? free : 0;
 }

@@ -99,11 +99,7 @@ static int32_t free_way(const struct pis_play *p, int r, const struct tc_box *b,
         pis_box(p->s, o, &x);
         if (tc_overlap(b, &x, ROUNDING))
             continue;
-        int32_t keep = tc_min(pb, tc_gap_floor(tc_gap_of(b, &x)));
-        if (keep <= 1)
-            free = tc_sweep_overlap(b, heading, max, &x, 100) ? 0 : free;
-        else
-            free = tc_min(free, tc_sweep_clear(b, heading, max, &x, keep));
+        free = tc_min(free, tc_stop_short(b, heading, max, &x, pb, 100));
     }
     return free > 0 ? free : 0;
 }
@@ -173,9 +169,8 @@ static int32_t ride_length(const struct pis_play *p, int r, const struct tc_box 
         if (tc_overlap(b, &x, ROUNDING))
             continue;
         if (!pis_enemies(p->bk, r, o)) {
-            if (!pis_passable(p->bk, p->s, o) &&
-                tc_sweep_overlap(b, b->facing, d, &x, ROUNDING))
-                d = tc_max(0, tc_min(d, tc_sweep_reach(b, b->facing, d, &x, 0)));
+            if (!pis_passable(p->bk, p->s, o))
+                d = tc_stop_upon(b, b->facing, d, &x, ROUNDING);
             continue;
         }
         int32_t hit = tc_sweep_reach(b, b->facing, d, &x, CONTACT);

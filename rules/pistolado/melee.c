@@ -309,8 +309,7 @@ static int32_t ground_behind(const struct pis_play *p, int r, uint16_t heading, 
             pis_far(&p->s->regiment[r], &p->s->regiment[o], max))
             continue;
         pis_box(p->s, o, &x);
-        if (!tc_overlap(&b, &x, ROUNDING) && tc_sweep_overlap(&b, heading, max, &x, ROUNDING))
-            free = tc_min(free, tc_sweep_reach(&b, heading, max, &x, 0));
+        free = tc_min(free, tc_stop_upon(&b, heading, max, &x, ROUNDING));
     }
     return free > 0 ? free : 0;
 }

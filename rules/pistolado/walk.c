@@ -290,10 +290,7 @@ static int32_t way_back(const struct walker *k, const struct pis_near *n, uint16
                     max + k->bk->t.stand.point_blank))
             continue;
         pis_box(k->s, o, &b);
-        if (tc_overlap(&n->box, &b, ROUNDING))
-            continue;
-        if (tc_sweep_overlap(&n->box, heading, free > 0 ? free : 0, &b, ROUNDING))
-            free = tc_min(free, tc_sweep_reach(&n->box, heading, max, &b, 0));
+        free = tc_min(free, tc_stop_upon(&n->box, heading, tc_max(free, 0), &b, ROUNDING));
     }
     return free;
 }
