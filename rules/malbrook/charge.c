@@ -467,7 +467,7 @@ static int charger_of(const struct mal_book *bk, const struct mal_state *s, int 
 
     for (int i = 0; i < s->units; i++) {
         const struct mal_unit *e = &s->brigades[i];
-        if (!mal_on_table(e) || !e->charged || e->target != unit ||
+        if (e->target != unit || !e->charged || !mal_on_table(e) ||
             e->side == s->brigades[unit].side)
             continue;
         struct tc_gap g = mal_gap(bk, &s->brigades[unit], e);

@@ -335,7 +335,7 @@ static void roll_pool(struct mal_play *p)
 
     for (int i = 0; i < p->s->units; i++) {
         const struct mal_unit *m = &p->s->brigades[i];
-        if (mal_on_table(m) && !m->acted && m->declared &&
+        if (m->declared && m->dice && !m->acted && mal_on_table(m) &&
             in_group(p->bk, p->s, i, p->s->group))
             dice |= m->dice;
     }
