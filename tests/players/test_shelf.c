@@ -25,7 +25,7 @@ static void watch(void *ctx, struct tc_umpire *u, const struct tc_view *v, struc
     tc_random_answer(u, v, &w->lots, out);
     if (w->n == QUESTIONS)
         return;
-    uint64_t h = tc_hash(v->state, u->rules->state_size, v->q->question);
+    uint64_t h = tc_hash(v->state, u->rules->state_size, (uint64_t)v->q->question);
     w->seen[w->n++] = tc_hash(out, sizeof *out, h);
 }
 
