@@ -111,8 +111,22 @@ static const char *way_from(int32_t wind)
     return tc_word(way[wind & 15]);
 }
 
+/* ", 14.5 inches from the west edge and 8 from the south edge": by the edges that are nearer.
+ */
+static void speak_edges(const struct tc_scene *s, const struct tc_piece *p, struct tc_text *out)
+{
+    bool east = p->x > s->width - p->x, north = p->y > s->height - p->y;
+
+    tc_text_str(out, ", ");
+    speak_tenths(out, east ? s->width - p->x : p->x);
+    tc_text_str(out, east ? tc_word(" inches from the east edge and ")
+                          : tc_word(" inches from the west edge and "));
+    speak_tenths(out, north ? s->height - p->y : p->y);
+    tc_text_str(out, north ? tc_word(" from the north edge") : tc_word(" from the south edge"));
+}
+
 /* A place to be listened to: ", at Hahlen", ", just north of Hahlen", ", 4 inches north of
- * Hahlen"; ", at 14.5, 22.5" where no ground has a name. */
+ * Hahlen"; by the edges of the table where no ground has a name. */
 static void speak_place(const struct tc_scene *s, const struct tc_piece *p, struct tc_text *out)
 {
     struct tc_place place;
@@ -124,14 +138,12 @@ static void speak_place(const struct tc_scene *s, const struct tc_piece *p, stru
     tc_place_clear(&place);
     for (int i = 0; i < s->grounds; i++)
         tc_place_try(&place, i, &s->ground[i], p->x, p->y);
-    if (place.ground == TC_NONE || place.away == 0)
-        tc_text_str(out, tc_word(", at "));
     if (place.ground == TC_NONE) {
-        speak_tenths(out, p->x);
-        tc_text_str(out, ", ");
-        speak_tenths(out, p->y);
+        speak_edges(s, p, out);
         return;
     }
+    if (place.away == 0)
+        tc_text_str(out, tc_word(", at "));
     int32_t inches = tc_place_inches(&place);
     if (place.away > 0 && inches == 0) {
         tc_text_str(out, tc_word(", just "));
@@ -333,9 +345,26 @@ static int common_facing(const struct tc_scene *s, int side)
     return faces[best] > 2 && 2 * faces[best] > all ? best : NO_FACING;
 }
 
+/* May all troops of a side act, and are there more than a few? Then it is said once. */
+static bool all_act(const struct tc_scene *s, int side)
+{
+    int all = 0;
+
+    for (int i = 0; i < s->pieces; i++) {
+        const struct tc_piece *p = &s->piece[i];
+        if (p->side != side || p->arm == TC_ARM_LEADER || !draw_first_of_unit(s, i))
+            continue;
+        if (!p->active)
+            return false;
+        all++;
+    }
+    return all > 2;
+}
+
 static void speak_side(const struct tc_scene *s, int side, struct tc_text *out)
 {
     int known = common_facing(s, side);
+    bool act = all_act(s, side);
     int units = 0;
     for (int i = 0; i < s->pieces; i++)
         units += s->piece[i].side == side && draw_first_of_unit(s, i);
@@ -349,11 +378,14 @@ static void speak_side(const struct tc_scene *s, int side, struct tc_text *out)
         tc_text_str(out, tc_word(draw_speak_wind(known * 4096)));
         tc_text_str(out, ".\n");
     }
+    tc_text_str(out, act ? tc_word("All troops may act.\n") : "");
     for (int i = 0; i < s->pieces; i++) {
-        if (s->piece[i].side != side || !draw_first_of_unit(s, i))
+        const struct tc_piece *p = &s->piece[i];
+        if (p->side != side || !draw_first_of_unit(s, i))
             continue;
         speak_unit(s, i, true, known, out);
-        tc_text_str(out, s->piece[i].active ? tc_word(", may act.\n") : ".\n");
+        bool said = act && p->arm != TC_ARM_LEADER;
+        tc_text_str(out, p->active && !said ? tc_word(", may act.\n") : ".\n");
     }
 }
 
@@ -365,8 +397,9 @@ static void speak_grounds(const struct tc_scene *s, struct tc_text *out)
             continue;
         tc_text_str(out, named++ ? ", " : tc_word("Ground: "));
         draw_speak_text(out, s->ground[i].label, 40);
-        if (strncmp(s->ground[i].kind, "name", 4) == 0)
-            continue;
+        if (strncmp(s->ground[i].kind, "name", 4) == 0 ||
+            strcasecmp(s->ground[i].kind, s->ground[i].label) == 0)
+            continue; /* Hedge needs no (hedge) */
         tc_text_str(out, " (");
         speak_word(tc_word(s->ground[i].kind), out);
         tc_text_char(out, ')');
@@ -404,6 +437,19 @@ static void speak_sides(const struct tc_scene *s, struct tc_text *out)
     }
 }
 
+/* Where something is, unless that is its own name: no "The hamlet, at the hamlet". */
+static void speak_place_but(const struct tc_scene *s, const struct tc_piece *p,
+                            const char *name, struct tc_text *out)
+{
+    char buf[200], own[120];
+    struct tc_text t = tc_text_on(buf, sizeof buf), n = tc_text_on(own, sizeof own);
+
+    speak_place(s, p, &t);
+    tc_text_str(&n, tc_word(", at "));
+    speak_ground(name, &n);
+    tc_text_str(out, strcasecmp(buf, own) == 0 ? "" : buf);
+}
+
 static void speak_overlays(const struct tc_scene *s, struct tc_text *out)
 {
     for (int i = 0; i < s->overlays; i++) {
@@ -417,7 +463,7 @@ static void speak_overlays(const struct tc_scene *s, struct tc_text *out)
             tc_text_str(out, fan ? tc_word(" of ") : " ");
             draw_speak_text(out, o->label, 40);
         }
-        speak_place(s, &at, out);
+        speak_place_but(s, &at, o->label, out);
         tc_text_str(out, ".\n");
     }
 }

@@ -86,6 +86,44 @@ static void the_sentences_are_as_kept(void **state)
     assert_non_null(strstr(room, "Breastwork between 0710 and 0709"));
 }
 
+/* What is the same for all of a side is said once; no ground is said to be at itself. */
+static void what_all_share_is_said_once(void **state)
+{
+    struct tc_text t = fresh();
+    (void)state;
+    demo_plane(&scene);
+    for (int i = 0; i < scene.pieces; i++)
+        scene.piece[i].active = scene.piece[i].side == 1 && scene.piece[i].arm != TC_ARM_LEADER;
+    draw_text_speak(&scene, &t);
+    assert_non_null(strstr(room, "All troops may act.\n"));
+    assert_null(strstr(room, ", may act"));
+    t = fresh();
+    for (int i = 0; i < scene.pieces; i++)
+        if (scene.piece[i].active) {
+            scene.piece[i].active = false;
+            break;
+        }
+    draw_text_speak(&scene, &t);
+    assert_null(strstr(room, "All troops may act.\n"));
+    assert_non_null(strstr(room, ", may act.\n"));
+    assert_null(strstr(room, "hedge (hedge)"));
+}
+
+/* Where no ground has a name, a place is told by the edges that are nearer. */
+static void a_bare_table_is_told_by_its_edges(void **state)
+{
+    struct tc_text t = fresh();
+    (void)state;
+    demo_plane(&scene);
+    scene.grounds = 0;
+    scene.width = 60000;
+    scene.height = 40000;
+    scene.piece[0].x = 50500;
+    scene.piece[0].y = 8000;
+    draw_text_speak(&scene, &t);
+    assert_non_null(strstr(room, ", 9.5 inches from the east edge and 8 from the south edge"));
+}
+
 /* Columns of the widest line and number of lines before the legend. */
 static void measure(int *columns, int *lines)
 {
@@ -269,6 +307,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_pictures_are_as_kept),
         cmocka_unit_test(the_sentences_are_as_kept),
+        cmocka_unit_test(what_all_share_is_said_once),
+        cmocka_unit_test(a_bare_table_is_told_by_its_edges),
         cmocka_unit_test(no_picture_passes_its_bounds),
         cmocka_unit_test(ascii_is_ascii_and_colour_only_on_demand),
         cmocka_unit_test(hostile_labels_cannot_steer_the_terminal),
