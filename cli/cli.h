@@ -64,6 +64,10 @@ enum tc_err cli_battle(const char *data, const char *path, const struct tc_book 
 /* May what is written here be coloured: on a terminal, and NO_COLOR is not set. */
 bool cli_colour(void);
 
+struct draw_text_options;
+/* How a table is drawn in this terminal: part of it (x, y, w, h), or with w 0 all. */
+struct draw_text_options cli_picture(bool plain, const int32_t part[4]);
+
 /* Print JSON with a line's end; takes it over. */
 void cli_json(json_t *j);
 

@@ -1,7 +1,6 @@
 /* cli/join_show.c - what a server tells, written for a person at the terminal. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/join.h"
@@ -298,29 +297,12 @@ void join_who(const struct join *j)
 /* --- Pictures
  * ---------------------------------------------------------------------------------- */
 
-static struct draw_text_options picture(const struct join *j)
-{
-    struct draw_text_options o = draw_text_defaults();
-    struct winsize w;
-    bool tty = isatty(1) && ioctl(1, TIOCGWINSZ, &w) == 0 && w.ws_col >= 40;
-
-    o.columns = tty ? w.ws_col : 100;
-    o.rows = tty && w.ws_row > 30 ? w.ws_row - 6 : 34;
-    o.utf8 = !j->plain;
-    o.colour = !j->plain && cli_colour();
-    o.x = j->part[0];
-    o.y = j->part[1];
-    o.w = j->part[2];
-    o.h = j->part[3];
-    return o;
-}
-
 void join_look(struct join *j, const char *what)
 {
     struct tc_scene *scene = calloc(1, sizeof *scene);
     struct tc_scene_point *points = NULL;
     char *buf = malloc(DRAW_TEXT_ROOM);
-    struct draw_text_options o = picture(j);
+    struct draw_text_options o = cli_picture(j->plain, j->part);
     struct tc_why why;
     json_t *view = scene && buf ? join_get(j, ".view", &why) : NULL;
 

@@ -130,7 +130,7 @@ void play_refusal(struct play *p, const struct tc_why *why, const struct tc_refu
 /* --- Pictures ------------------------------------------------------------------------------
  */
 
-static struct draw_text_options picture(const struct play *p)
+struct draw_text_options cli_picture(bool plain, const int32_t part[4])
 {
     struct draw_text_options o = draw_text_defaults();
     struct winsize w;
@@ -138,18 +138,18 @@ static struct draw_text_options picture(const struct play *p)
 
     o.columns = tty ? w.ws_col : 100;
     o.rows = tty && w.ws_row > 30 ? w.ws_row - 6 : 34;
-    o.utf8 = !p->plain;
-    o.colour = !p->plain && cli_colour();
-    o.x = p->view[0];
-    o.y = p->view[1];
-    o.w = p->view[2];
-    o.h = p->view[3];
+    o.utf8 = !plain;
+    o.colour = !plain && cli_colour();
+    o.x = part[0];
+    o.y = part[1];
+    o.w = part[2];
+    o.h = part[3];
     return o;
 }
 
 void play_map(struct play *p)
 {
-    struct draw_text_options o = picture(p);
+    struct draw_text_options o = cli_picture(p->plain, p->view);
     struct tc_text t = tc_text_on(p->buf, DRAW_TEXT_ROOM);
 
     ses_scene(p->s, play_viewer(p), p->scene);
@@ -160,7 +160,7 @@ void play_map(struct play *p)
 /* Every unit under the name one types, as in `order UNIT`. */
 void play_units(struct play *p)
 {
-    struct draw_text_options o = picture(p);
+    struct draw_text_options o = cli_picture(p->plain, p->view);
     struct tc_text t = tc_text_on(p->buf, DRAW_TEXT_ROOM);
 
     ses_scene(p->s, play_viewer(p), p->scene);
@@ -182,7 +182,7 @@ void play_panels(struct play *p)
     struct tc_text t = tc_text_on(p->buf, DRAW_TEXT_ROOM);
 
     ses_scene(p->s, play_viewer(p), p->scene);
-    draw_text_panels(p->scene, picture(p).columns, &t);
+    draw_text_panels(p->scene, cli_picture(p->plain, p->view).columns, &t);
     fputs(p->buf, p->out);
 }
 

@@ -21,29 +21,10 @@ enum tc_err sto_lend(struct sto *st, const uint8_t loan[STO_HASH],
                          v, 5, why);
 }
 
-struct found {
-    char *id;
-    int seat;
-    struct sto_now now;
-    bool any;
-};
-
-static bool find(void *ctx, const char *const *column)
-{
-    struct found *f = ctx;
-
-    f->any = true;
-    f->now.rev = strtoull(column[0], NULL, 10);
-    f->now.beside = strtoull(column[1], NULL, 10);
-    snprintf(f->id, STO_ID, "%s", column[2]);
-    f->seat = (int)strtol(column[3], NULL, 10);
-    return false;
-}
-
 enum tc_err sto_look_lent(struct sto *st, const uint8_t loan[STO_HASH], int64_t now, char *id,
                           int *seat, struct sto_now *out, struct tc_why *why)
 {
-    struct found f = { .id = id };
+    struct sto_found f = { .id = id };
     struct sto_hex h;
     struct sto_number n;
     const char *v[] = { sto_put_hex(&h, loan), sto_put_number(&n, now) };
@@ -54,7 +35,7 @@ enum tc_err sto_look_lent(struct sto *st, const uint8_t loan[STO_HASH], int64_t 
                  " JOIN token t ON t.game = l.game AND t.seat = l.seat AND t.hash = l.token"
                  " LEFT JOIN pulse p ON p.game = t.game"
                  " WHERE l.hash = $1 AND s.until > CAST($2 AS BIGINT)",
-                 v, 2, find, &f, why);
+                 v, 2, sto_find_game, &f, why);
 
     if (!err && !f.any)
         err = sto_fail(why, TC_E_NAME, "token", "This seat link is not, or no longer, valid.");

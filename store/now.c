@@ -52,16 +52,9 @@ enum tc_err sto_count(struct sto_job *j, const struct sto_driver *d, void *conn,
 
 /* --- Asking --- */
 
-struct found {
-    char *id;
-    int seat;
-    struct sto_now now;
-    bool any;
-};
-
-static bool find(void *ctx, const char *const *column)
+bool sto_find_game(void *ctx, const char *const *column)
 {
-    struct found *f = ctx;
+    struct sto_found *f = ctx;
 
     f->any = true;
     f->now.rev = strtoull(column[0], NULL, 10);
@@ -75,12 +68,12 @@ static bool find(void *ctx, const char *const *column)
 
 enum tc_err sto_now(struct sto *st, const char *id, struct sto_now *out, struct tc_why *why)
 {
-    struct found f = { .id = NULL };
+    struct sto_found f = { .id = NULL };
     const char *v[] = { id };
     enum tc_err err = sto_read(st,
                                "SELECT coalesce(p.rev, 0), coalesce(p.beside, 0) FROM game g"
                                " LEFT JOIN pulse p ON p.game = g.id WHERE g.id = $1",
-                               v, 1, find, &f, why);
+                               v, 1, sto_find_game, &f, why);
 
     if (!err && !f.any)
         err = sto_fail(why, TC_E_NAME, "game", "There is no game %s.", id);
@@ -91,7 +84,7 @@ enum tc_err sto_now(struct sto *st, const char *id, struct sto_now *out, struct 
 enum tc_err sto_look(struct sto *st, const uint8_t hash[STO_HASH], char *id, int *seat,
                      struct sto_now *now, struct tc_why *why)
 {
-    struct found f = { .id = id };
+    struct sto_found f = { .id = id };
     struct sto_hex h;
     const char *v[] = { sto_put_hex(&h, hash) };
     enum tc_err err =
@@ -99,7 +92,7 @@ enum tc_err sto_look(struct sto *st, const uint8_t hash[STO_HASH], char *id, int
                  "SELECT coalesce(p.rev, 0), coalesce(p.beside, 0), t.game, t.seat"
                  " FROM token t LEFT JOIN pulse p ON p.game = t.game"
                  " WHERE t.hash = $1",
-                 v, 1, find, &f, why);
+                 v, 1, sto_find_game, &f, why);
 
     if (!err && !f.any)
         err = sto_fail(why, TC_E_NAME, "token", "This seat link is not, or no longer, valid.");

@@ -67,6 +67,16 @@ const char *sto_put_hex(struct sto_hex *h, const uint8_t hash[STO_HASH]);
 /* What sto_my_rev says in this thread. */
 void sto_set_my_rev(uint64_t rev);
 
+/* A game, how far it is, and of which seat: a row (rev, beside, game, seat), of which the last
+ * two are looked at where there is an id. ctx is a struct sto_found *. */
+struct sto_found {
+    char *id; /* STO_ID bytes, or NULL */
+    int seat;
+    struct sto_now now;
+    bool any;
+};
+bool sto_find_game(void *ctx, const char *const *column);
+
 /* A copy of a column, or NULL. ctx is a char **. */
 bool sto_keep_text(void *ctx, const char *const *column);
 
