@@ -334,8 +334,11 @@ static int sweep(struct desk *d)
     enum tc_err err = sto_sweep(d->st, now, &d->why);
     if (err == TC_OK)
         err = sto_find_games(d->st, "", l.before, add_name, &l, &d->why);
-    for (int i = 0; i < l.n && err == TC_OK; i++)
+    for (int i = 0; i < l.n && err == TC_OK; i++) {
         err = sto_drop_game(d->st, l.id[i], &d->why);
+        if (err == TC_E_NAME) /* the server sweeps too */
+            err = TC_OK;
+    }
     free(l.id);
     snprintf(count, sizeof count, SAY("%d games"), l.n);
     snprintf(days, sizeof days, SAY("not touched for %d days"), d->days);
@@ -351,7 +354,8 @@ static bool is_kind(const char *kind)
            strcmp(kind, "mail") == 0;
 }
 
-/* An address, or a network as 203.0.113.0/24: a ban of anything else would hold nobody off. */
+/* An address, or a network as 203.0.113.0/24: a ban of anything else would hold nobody off, and
+ * one of /0 everybody. */
 static bool is_network(const char *name)
 {
     char text[64];
@@ -366,7 +370,7 @@ static bool is_network(const char *name)
     if (!name[n])
         return true;
     long bits = strtol(name + n + 1, &end, 10);
-    return name[n + 1] >= '0' && name[n + 1] <= '9' && !*end && bits <= (six ? 128 : 32);
+    return name[n + 1] >= '1' && name[n + 1] <= '9' && !*end && bits <= (six ? 128 : 32);
 }
 
 static enum tc_err need_account(struct desk *d, const char *name)

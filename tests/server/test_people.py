@@ -323,6 +323,8 @@ class Admin(Base):
                             (["ban", "address", "203.0.113/24"], "no address"),
                             (["ban", "address", "203.0.113.0/"], "no address"),
                             (["ban", "address", "2001:db8::/129"], "no address"),
+                            (["ban", "address", "0.0.0.0/0"], "no address"),
+                            (["ban", "address", "::/0"], "no address"),
                             (["ban", "account", "no such person"], "no account"),
                             (["ban", "mail", "somebody"], "no mail address"),
                             (["sessions", "no such person"], "no account"),
