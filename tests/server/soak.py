@@ -104,6 +104,11 @@ class Soak:
         time.sleep(2)
         self.rest.append(self.server.memory() / 1e6)
         print("at rest: %.1f MB" % self.rest[-1], flush=True)
+        for g in self.games:  # what was kept open is closed by now
+            with g["lock"]:
+                for s in g["seats"]:
+                    if s:
+                        s.close()
         self.still.clear()
 
     def kill(self):

@@ -162,6 +162,7 @@ class Clocks(unittest.TestCase):
         wait_until(lambda: watch.view()["seats"][k]["kind"] == "level-2", 10)
         self.assertEqual(seats[k].do("resume").status, 200)
         self.assertEqual(watch.view()["seats"][k]["kind"], "person")
+        self.assertGreater(watch.view()["clock"]["left"][k], 86000)  # all of a day again
         play(seats, 4, random.Random(2))
 
     def test_an_old_invitation_takes_nothing(self):
