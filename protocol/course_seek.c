@@ -93,6 +93,9 @@ void crs_spread(struct crs *c, int node)
             crs_try(c, node, &c->list->act[i], true, NULL);
             tried++;
         }
+    /* What if: who must be answered and is not meant is answered as comes first. */
+    if (c->loose && tried == 0 && c->list->n > 0)
+        crs_try(c, node, &c->list->act[0], true, NULL);
 }
 
 /* --- Which position is looked at next

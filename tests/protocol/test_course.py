@@ -330,6 +330,22 @@ def test_what_an_enemy_could_do():
     u.close()
 
 
+def test_what_an_enemy_could_do_in_every_system():
+    """Whoever is asked before it is the enemy's turn lets things be, or answers as comes first."""
+    for scenario, side, question, enemy in (
+            ("bayonet/learning", "allied", "brigade", "navarre-4"),
+            ("malbrook/first-command", "allies", "declare", "gardes"),
+            ("minden/first-battle", "allied", "pick", "champagne-1"),
+            ("pistolado/first-speech", "royal", "move", "lansquenets"),
+            ("reason/learning", "prussian", "pick", "kheul-1")):
+        u = Umpire(scenario)
+        u.pass_to(side, question)
+        reach = u.ask(do="reach", piece=enemy)["reach"]
+        assert reach["imagined"], scenario
+        assert len(reach["places"]) + len(reach.get("edge", [])) > 5, (scenario, reach)
+        u.close()
+
+
 def test_the_terminal_has_reach_and_orders():
     """A brigade is led by one line, in its line; what cannot be read is told."""
     lines = ["done", "cease", "done", "reach guards-2", "reach navarre-1", "order nobody 0101",
