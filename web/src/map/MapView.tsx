@@ -71,6 +71,8 @@ export interface MapProps {
   asked?: [number, number][];
   /** The ground a brigade must keep to. */
   box: [number, number][] | null;
+  /** Something is chosen and waits to be done: Enter does that, wherever the keys have come to. */
+  ready?: boolean;
   onPoint(key: string | null): void;
   onPiece(key: string, more: boolean): void;
   /** Pieces of this side that a lasso has caught; null: there is nothing to pick them for. */
@@ -333,8 +335,8 @@ export function MapView(given: MapProps): JSX.Element {
   const [brigades, setBrigades] = useState(false), far = useMemo(() => namesBrigades(blocks, scale), [blocks, scale]);
   const labels = useMemo(() => placeLabels(labelWishes(blocks, props, far, brigades), blocks, scale, board, grounds), [blocks, grounds, scale, props.chosen, props.lit, far, brigades]);
   const fine = !board.hex || board.k * scale > 34;
-  // The ruler: from where it was laid to where the hand is.
-  const [rule, setRule] = useState<{ on: boolean; from: [number, number] | null; to: [number, number] | null }>({ on: false, from: null, to: null });
+  // The ruler: from where it was laid to where the hand is, or was when it clicked again.
+  const [rule, setRule] = useState<{ on: boolean; from: [number, number] | null; to: [number, number] | null; laid?: boolean }>({ on: false, from: null, to: null });
   const held = useRef(false), dragged = useRef(false);
   const [lassoes, setLassoes] = useState(false), rope = useRef<[number, number] | null>(null), loop = useRef<HTMLDivElement>(null), caught = useRef(false);
 
@@ -435,6 +437,12 @@ export function MapView(given: MapProps): JSX.Element {
     const box = hold.current!.getBoundingClientRect(), x = e.clientX - box.left, y = e.clientY - box.top, [a, b] = rope.current!;
     return { x: Math.min(x, a), y: Math.min(y, b), w: Math.abs(x - a), h: Math.abs(y - b) };
   };
+  /** A piece that keys have come to is pointed at; the ruler is laid to it from what is chosen. */
+  const byKeys = (p: Piece): void => {
+    props.onPoint(p.key);
+    const from = rule.on ? scene.pieces.find((x) => x.key === props.chosen) : undefined;
+    if (from && from.key !== p.key) setRule({ on: true, from: [from.x, from.y], to: [p.x, p.y] });
+  };
   const mine = (p: Piece): boolean => props.side !== null && p.side === props.side;
   const named = useMemo(() => new Set(grounds.map((n) => plainly(n.text))), [grounds]);
   const chosenLabel = scene.pieces.find((p) => p.key === props.chosen)?.label;
@@ -448,12 +456,13 @@ export function MapView(given: MapProps): JSX.Element {
       <div class={lassoes ? "map-hold lassoing" : "map-hold"} ref={hold} {...lasso}>
       <div class="map-layer" ref={layer}>
       <svg class="map" role="group" aria-label={t("Battlefield: {0}, {1}", scene.title ?? "", scene.status ?? "")}
-        onPointerMove={(e: PointerEvent) => { if (rule.on && rule.from) setRule({ ...rule, to: toTable(e) }); }}
+        onPointerMove={(e: PointerEvent) => { if (rule.on && rule.from && !rule.laid) setRule({ ...rule, to: toTable(e) }); }}
         onClickCapture={(e: MouseEvent) => {
           if (caught.current) { caught.current = false; e.stopPropagation(); return; }
           if (!rule.on) return;
           e.stopPropagation();
-          setRule(rule.from && !rule.to ? { ...rule, to: toTable(e) } : { on: true, from: toTable(e), to: null });
+          // The second click lays it, whether or not a hand was seen to move between; the third begins anew.
+          setRule(rule.from && !rule.laid ? { ...rule, to: toTable(e), laid: true } : { on: true, from: toTable(e), to: null });
         }}
         onClick={(e: MouseEvent) => { setFan(null); props.onGround(toTable(e)); }}>
         <defs>
@@ -499,9 +508,9 @@ export function MapView(given: MapProps): JSX.Element {
                     // The click that ends a drag is no choice.
                     if (dragged.current) dragged.current = false;
                     else pick(e.ctrlKey || e.metaKey);
-                  }} onKeyDown={enter(() => pick())}
+                  }} onKeyDown={(e: KeyboardEvent) => { if (!(props.ready && e.key === "Enter")) enter(() => pick())(e); }}
                   onMouseEnter={() => { if (stacked && board.hex && !zoom.moving()) open(b.piece); props.onPoint(b.piece.key); }}
-                  onMouseLeave={() => props.onPoint(null)} {...(mine(b.piece) ? dragProps(b.piece) : {})}>
+                  onMouseLeave={() => props.onPoint(null)} onFocus={() => byKeys(b.piece)} onBlur={() => props.onPoint(null)} {...(mine(b.piece) ? dragProps(b.piece) : {})}>
                   {(props.band.has(b.piece.key) || (props.picked.length > 1 && props.picked.includes(b.piece.key)) || props.threats.has(b.piece.key) || props.prey.has(b.piece.key)) && <rect class="outline" transform={`translate(${num(b.at.x)} ${num(b.at.y)}) rotate(${num((b.angle * 180) / Math.PI)})`}
                     x={-b.w / 2 - 4} y={-4} width={b.w + 8} height={b.d + 8} rx={3} />}
                   <BlockSymbol x={b} cloth={cloth} lit={lit} chosen={b.piece.key === props.chosen} fine={fine} target={props.targets.has(b.piece.key)} />

@@ -8,7 +8,8 @@ import { Clock, SitsIn } from "../read/Clock";
 import { boardOf, hexNamed } from "../map/board";
 import { MapView } from "../map/MapView";
 import { QuestionPanel } from "../play/QuestionPanel";
-import { hexesAsked, stopsOf } from "../play/offers";
+import { hexesAsked, inWords, stopsOf } from "../play/offers";
+import { foesNear } from "../play/measure";
 import { usePlay, type Play } from "../play/usePlay";
 import { LogView } from "../read/Log";
 import { PanelsView, VictoryBox } from "../read/Panels";
@@ -73,13 +74,26 @@ function GuideCard({ told, scene }: { told: Told; scene: Scene }): JSX.Element {
   );
 }
 
+/** Keys go from one of the enemy to the next, the nearest to what is picked first; Enter picks him, or aims at him. */
+function nextFoe(game: Game, play: Play, step: number): void {
+  const scene = game.scene!, me = scene.sides.findIndex((s) => s.name === game.view!.side), at = scene.pieces.find((p) => p.key === play.unit);
+  const from = at?.side === me ? at : scene.pieces.find((p) => p.side === me && play.lit.has(p.key)) ?? scene.pieces.find((p) => p.side === me);
+  const foes = from ? foesNear(scene, from).map((f) => f.piece.key) : [], now = document.activeElement?.closest<SVGGElement>(".piece")?.dataset["key"] ?? play.unit ?? "";
+  const i = foes.indexOf(now), next = foes[i < 0 ? (step > 0 ? 0 : foes.length - 1) : (i + step + foes.length) % foes.length];
+  if (next) document.querySelector<SVGGElement>(`.piece[data-key="${CSS.escape(next)}"]`)?.focus();
+}
+
+/** Is something chosen that Enter does? */
+const isReady = (play: Play): boolean => !!(play.hand || play.act || play.order?.how || play.aim);
+
 function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on: boolean) => void; menu: (on: boolean) => void; lit: string[] }): void {
   // With the drawing, not after it: a key pressed at once must meet what is seen.
   useLayoutEffect(() => {
+    const ready = isReady(play);
     const on = (e: KeyboardEvent): void => {
       const at = e.target as HTMLElement;
       if (e.ctrlKey || e.metaKey || e.altKey || at.closest("dialog, input, textarea, select")) return;
-      const onButton = !!at.closest("button, a, [role=button]");
+      const onButton = !!at.closest("button, a, [role=button]") && !(ready && at.closest(".piece"));
       if (e.key === "?") set.help(true);
       else if (/^[1-9]$/.test(e.key) && !play.hand) {
         const b = [...document.querySelectorAll<HTMLButtonElement>(".offers .offer > button")][Number(e.key) - 1];
@@ -98,17 +112,23 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
         if (e.key === "ArrowLeft") play.turnHand(-455, 0);
         else if (e.key === "ArrowRight") play.turnHand(455, 0);
         else play.turnHand(0, e.key === "ArrowUp" ? 500 : -500);
+      } else if (play.leading() && play.canLead && e.key.startsWith("Arrow") && !e.shiftKey) {
+        play.stepLead(e.key === "ArrowLeft" ? -1 : e.key === "ArrowRight" ? 1 : 0, e.key === "ArrowUp" ? -1 : e.key === "ArrowDown" ? 1 : 0);
       } else if (play.reach && !play.reach.imagined && play.aim && e.key.startsWith("Arrow") && !e.shiftKey) {
         play.stepAim(e.key === "ArrowLeft" ? -1 : e.key === "ArrowRight" ? 1 : 0, e.key === "ArrowUp" ? -1 : e.key === "ArrowDown" ? 1 : 0);
       } else if (play.aim && (e.key === "," || e.key === ".")) play.turnAim(e.key === "," ? -1 : 1);
       else if ((e.key === "h" || e.key === "H") && play.canHold) play.holdThese(e.key === "H");
-      else if (e.key === "f" && play.canFire) play.fireAll();
+      else if ((e.key === "h" || e.key === "H") && game.mine && game.question?.kind === "question" && !game.busy) {
+        game.notice = { kind: "info", text: t("This must be decided: {0}", inWords(game.question.text ?? "", game.question.args, play.names)) };
+        game.changed();
+      } else if (e.key === "f" && play.canFire) play.fireAll();
       else if (/^[qe]$/i.test(e.key) && play.canOrder) play.wheelBy(e.key.toLowerCase() === "q" ? "left" : "right", e.shiftKey || play.picked.length < 2);
       else if (e.key === "s" && game.mine) play.setGathering(!play.gathering);
       else if (e.key === "v" && play.unit) play.setBoxes(!play.boxes);
       else if (e.key === "w" && play.canWhole) play.setWhole(!play.whole);
       else if (e.key === "n" && play.gathering) { const k = set.lit.find((x) => !play.picked.includes(x)); if (k) play.gather(k); }
       else if (e.key === "p" && play.gathering) { const k = play.picked[play.picked.length - 1]; if (k) play.gather(k); }
+      else if (e.key === "N" || e.key === "P") nextFoe(game, play, e.key === "N" ? 1 : -1);
       else if (e.key === "o" && play.canOrder) play.orderForm(null);
       else if (e.key === "x" && play.canOrder) play.orderHalt();
       else if (e.key === "y" && play.canOrder) play.orderCharge(null);
@@ -117,6 +137,7 @@ function useKeys(game: Game, play: Play, set: { tab: (t: Tab) => void; help: (on
         const next = set.lit[(i + step + set.lit.length) % set.lit.length]!;
         document.querySelector<SVGGElement>(`.piece[data-key="${next}"]`)?.focus();
         if (v0(game) === "hex" || play.readings.filter((r) => r.own.includes(next)).length > 1) play.chooseUnit(next);
+        else play.lookAt(next);
       } else if (e.key === "m" && play.canMarch) play.startHand();
       else if (e.key === "a" && game.mine) void game.suggest("level-4");
       else if (e.key === "u") void game.undo();
@@ -226,7 +247,7 @@ function Field({ game }: { game: Game }): JSX.Element {
           bands={danger && danger.bands.length && danger.facing !== undefined ? { at: danger.at, facing: danger.facing, bands: danger.bands } : null} picked={play.picked} focus={game.focus}
           arrows={game.past.replay ? [] : [...[...game.orders.intents].map(([key, o]) => ({ key, to: o.to })), ...(guided && goal ? [{ key: guided.drag, to: goal, guide: true }] : [])]}
           asked={game.mine && !game.past.replay ? hexesAsked(q, boardOf(scene)) : []}
-          edge={edge} box={game.past.replay ? null : play.box?.at ?? null} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
+          ready={isReady(play)} edge={edge} box={game.past.replay ? null : play.box?.at ?? null} onPoint={(key) => game.point(key ? scene.pieces.find((p) => p.key === key)?.group ?? null : null)}
           onPiece={(key, more) => (more || play.gathering ? play.gather(key) : play.chooseUnit(key))} onLasso={game.past.replay || !game.mine || v.question.kind !== "question" ? null : play.gatherAll} onSpot={play.onSpot} onHover={play.onHoverSpot} onGround={game.past.replay ? () => undefined : play.onGround} />
         {unit && <UnitCard game={game} play={play} unit={unit} danger={danger} threat={threat} />}
         </div>

@@ -20,14 +20,19 @@ function standsAt(card: HTMLElement, keys: string[]): { low: boolean; left: bool
   return at.length ? { low: mean((r) => r.y + r.height / 2) > box.y + box.height / 2, left: mean((r) => r.x + r.width / 2) < box.x + box.width / 2 } : { low: false, left: false };
 }
 
+let unfolded = false;
+
 export function UnitCard({ game, play, unit, danger, threat }: { game: Game; play: Play; unit: Piece; danger: Play["threat"]; threat: Game["threats"] }): JSX.Element {
   const scene = game.scene!, nearest = unit.side !== null ? foesNear(scene, unit, 1)[0] : undefined;
   const card = useRef<HTMLDivElement>(null), [lies, setLies] = useState({ low: false, left: false }), keys = [unit.key, ...play.picked];
   useLayoutEffect(() => { if (card.current) setLies(standsAt(card.current, keys)); }, [keys.join(), game.question?.number]);
+  // On a phone it is one line that hides no army; opened, it stays so until it is closed.
+  const [open, setOpen] = useState(unfolded);
+  const fold = (): void => { unfolded = !open; setOpen(!open); };
   const mine = !game.past.replay && game.mine;
   return (
-    <div class={`unit-card${lies.low ? " above" : ""}${lies.left ? " right" : ""}`} ref={card}>
-      <p><strong>{pieceName(unit)}</strong>{unit.group && <>{" "}{t("of")}{" "}<b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""}</>}</p>
+    <div class={`unit-card${lies.low ? " above" : ""}${lies.left ? " right" : ""}${open || threat ? "" : " folded"}`} ref={card}>
+      <p class="who"><button type="button" class="link unfold" aria-expanded={open} onClick={fold} aria-label={open ? t("Less of it") : t("More of it")}>{open ? "▾" : "▸"}</button><strong>{pieceName(unit)}</strong>{unit.group && <>{" "}{t("of")}{" "}<b>{unit.group_label ?? unit.group}</b>{unit.chief ? ` (${unit.chief})` : ""}</>}</p>
       <p>{stateWords(unit, scene.sides).join(" · ")}{nearest && <>{t(" · nearest enemy {0}, {1}", pieceName(nearest.piece), apartWords(scene.board, nearest.far))}</>}</p>
       {danger && dangerWords(danger, scene).length > 0 && <div class="dangers">{dangerWords(danger, scene).map((w) => <p key={w}>{capital(w)}.</p>)}</div>}
       {mine && <p class="links">

@@ -29,8 +29,8 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
 
 const KEYS: readonly [string, string][] = [
   ["?", t("this list")], ["Tab, Enter", t("go through units, places and answers; choose")], ["1 – 9", t("the answer with that number")],
-  ["Enter", t("do what is chosen")], ["Esc", t("choose nothing; close")], ["/", t("search the answers")], ["N, P", t("next and previous unit that may act")],
-  ["M", t("lead the unit by hand; then arrows wheel and march, or go from hex to hex; , and . turn it")],
+  ["Enter", t("do what is chosen")], ["Esc", t("choose nothing; close")], ["/", t("search the answers")], ["N, P", t("next and previous unit that may act; with Shift the next of the enemy, the nearest first: Enter picks him, or aims at him")],
+  ["M", t("lead the unit, or the whole brigade that is picked, by keys; then arrows wheel and march, or go from hex to hex; , and . turn it")],
   ["Q, E", t("wheel what is picked on its left or right flank; with Shift each turns where it stands")], ["O, X, Y", t("change formation; halt; charge, then click the enemy")],
   ["V", t("the ground that the brigade of the picked unit must keep to, where the rules give it such a box")],
   ["W, S, J", t("lead the whole brigade; pick more units, then N adds the next and P takes the last away; lasso (or Shift and drag over the ground; Ctrl-click adds one)")],

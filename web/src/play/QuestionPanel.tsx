@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DiceCheck, diceWait } from "../dice/Dice";
 import type { Game } from "../game";
 import { boardOf, hexNamed } from "../map/board";
-import type { Act, Could, Odds, PlanOrder, Scene } from "../types";
+import type { Act, Could, Odds, Plan, PlanOrder, Scene } from "../types";
 import { dangerWords } from "./measure";
 import { RuleLink } from "../read/Rule";
 import { degrees, inches } from "./march";
@@ -73,8 +73,15 @@ function Dangers({ play, game }: { play: Play; game: Game }): JSX.Element | null
   return words.length ? <p class="dangers">{t("From there: {0}.", words.join("; "))}</p> : null;
 }
 
-const manner = (how: PlanOrder): string =>
-  !how.manner ? t("March as near as it can") : how.manner === "wheel" ? t("Wheel {0} on the {1} flank, {2}°", t(how.flank ?? "left"), t(how.flank ?? "left"), Math.round((Math.abs(how.turn ?? 0) * 360) / 65536))
+/** How far keys have led it: hexes, or inches to the sides of the sheet. */
+function byWords([x, y]: [number, number], hex: boolean): string {
+  if (hex) { const n = (Math.abs(x) + Math.abs(y) + Math.abs(x + y)) / 2; return n === 1 ? t("March 1 hex") : t("March {0} hexes", n); }
+  const rows = [...(y ? [y > 0 ? t("{0}″ up the sheet", y / 1000) : t("{0}″ down the sheet", -y / 1000)] : []), ...(x ? [x > 0 ? t("{0}″ to the right", x / 1000) : t("{0}″ to the left", -x / 1000)] : [])];
+  return rows.length ? t("March {0}", rows.join(", ")) : t("Stay where it is");
+}
+
+const manner = (how: PlanOrder, hex: boolean): string =>
+  !how.manner ? (how.by ? byWords(how.by, hex) : t("March as near as it can")) : how.manner === "wheel" ? t("Wheel {0} on the {1} flank, {2}°", t(how.flank ?? "left"), t(how.flank ?? "left"), Math.round((Math.abs(how.turn ?? 0) * 360) / 65536))
   : how.manner === "face" ? t("Turn {0} {1}°, each where it stands", (how.turn ?? 0) < 0 ? t("left") : t("right"), Math.round((Math.abs(how.turn ?? 0) * 360) / 65536))
   : how.manner === "form" ? t("Form {0}", t(how.formation ?? "").replace(/-/g, " ")) : how.manner === "halt" ? t("Halt") : t("Charge");
 
@@ -93,16 +100,16 @@ function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null
       </div>
     );
   if (play.order?.how) {
-    const { how, plan, keys } = play.order, scene = game.view!.scene, target = scene.pieces.find((p) => p.key === how.target);
+    const { how, plan, keys } = play.order, scene = game.view!.scene, target = scene.pieces.find((p) => p.key === how.target), byKeys = !!how.by;
     return (
       <div class="confirm" role="group" aria-label={t("Order")}>
-        <p><strong>{keys.length > 1 ? t("{0} units: ", keys.length) : ""}{manner(how)}{target ? ` ${pieceName(target)}` : ""}{plan ? "." : ""}</strong>{!plan ? "…" : plan.chance ? t(" The dice decide first.") : ""}</p>
-        <PlanWords play={play} />
+        <p><strong>{keys.length > 1 ? t("{0} units: ", keys.length) : ""}{manner(how, scene.board === "hex")}{target ? ` ${pieceName(target)}` : ""}{plan ? "." : ""}</strong>{!plan ? "…" : plan.chance ? t(" The dice decide first.") : ""}</p>
+        <PlanWords play={play} table={byKeys && scene.board === "plane"} />
         {plan?.chance && plan.acts.length > 0 && <OddsTable game={game} acts={plan.acts} play={play} quiet />}
         {how.manner === "charge" && keys.length > 1 && scene.board === "hex" && <p class="quiet">{t("By which way each goes is settled as is usual; Undo takes it back.")}</p>}
         <Dangers play={play} game={game} />
         <div class="row">
-          <button type="button" class="primary do-it" disabled={game.busy || !plan?.acts.length} onClick={play.doOrder}>{t("Do it")}{" "}<kbd>Enter</kbd></button>
+          <button type="button" class="primary do-it" disabled={game.busy || !(plan?.acts.length || (byKeys && isKept(plan, scene.board === "plane", how)))} onClick={play.doOrder}>{t("Do it")}{" "}<kbd>Enter</kbd></button>
           <button type="button" onClick={play.clear}>{t("Not this")}</button>
         </div>
       </div>
@@ -123,18 +130,22 @@ function Confirm({ play, game }: { play: Play; game: Game }): JSX.Element | null
   );
 }
 
+/** On the free table an order that nothing can be done of yet is kept until its units are asked. */
+const isKept = (plan: Plan | null, table: boolean, how?: PlanOrder): boolean =>
+  !!plan && table && !plan.acts.length && !how?.manner && !plan.chance && !plan.ends.some((e) => e.refusal);
+
 /** What the plan comes to: who gets there, whom which rule stops. */
 function PlanWords({ play, table = false }: { play: Play; table?: boolean }): JSX.Element | null {
   const plan = play.order?.plan, how = play.order?.how;
   if (!plan) return null;
   // On the free table an order is kept until its units are asked.
-  if (table && !plan.acts.length && !how?.manner && !plan.chance && !plan.ends.some((e) => e.refusal)) return <span>{t("Kept as an order until each is asked.")}</span>;
+  if (isKept(plan, table, how)) return <span>{t("Kept as an order until each is asked.")}</span>;
   const later = plan.ends.filter((e) => goesOn(plan, e, table, how)), held = plan.ends.filter((e) => !e.there && !later.includes(e)), named = (key: string): string => play.names.label.get(key) ?? key;
   const rows = [...(plan.short ? [plan.short] : []), ...held.flatMap((e) => (e.refusal && e.piece !== plan.short?.piece ? [{ piece: e.piece, refusal: e.refusal }] : []))];
   return (
     <>
       {!plan.chance && <span>{!plan.acts.length ? (how?.manner && how.manner !== "wheel" ? t("It cannot be done now.") : t("Nothing leads there now.")) : plan.short && !held.length ? t("In line, as far as all can go.")
-        : held.length ? t("{0} of {1} {2}.", held.length, plan.ends.length, how?.manner && how.manner !== "wheel" ? t("cannot") : t("stop short")) : later.length ? t("The other side may answer on the way; then the order goes on.") : plan.ends.length > 1 ? t("All get there.") : how?.manner && how.manner !== "wheel" ? "" : t("It gets there.")}</span>}
+        : held.length && plan.ends.length === 1 && !(how?.manner && how.manner !== "wheel") ? t("It stops short.") : held.length ? t("{0} of {1} {2}.", held.length, plan.ends.length, how?.manner && how.manner !== "wheel" ? t("cannot") : t("stop short")) : later.length ? t("The other side may answer on the way; then the order goes on.") : plan.ends.length > 1 ? t("All get there.") : how?.manner && how.manner !== "wheel" ? "" : t("It gets there.")}</span>}
       {[...new Set(rows.map((r) => r.refusal.text))].slice(0, 4).map((text) => {
         const all = rows.filter((r) => r.refusal.text === text), first = all[0]!.refusal;
         return <span class="refusal" key={text}> {plan.ends.length > 1 && all.length < plan.ends.length ? `${all.map((r) => named(r.piece)).slice(0, 3).join(", ")}${all.length > 3 ? t(" and others") : ""}: ` : ""}{inWords(text, first.args, play.names)} {first.rule && <RuleLink id={first.rule} />}</span>;

@@ -1,6 +1,7 @@
 // The staff: a phase, the rest of the turn or a brigade handed to a computer player, what it did, and taken back.
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { inBrowser } from "../api";
 import type { Game } from "../game";
 import type { Staff } from "../types";
 import type { Play } from "./usePlay";
@@ -40,7 +41,7 @@ export function StaffAtWork({ game, hold }: { game: Game; hold: StaffHold }): JS
     <div class="staff-at-work" role="status">
       {s.on ? (
         <p>{t("Your staff sees to")}{" "}{s.commands.length ? s.commands.map((c) => label(game, c)).join(", ") : UNTIL[s.until]}: {s.answers} {s.answers === 1 ? t("answer") : t("answers")}{" "}{t("so far.")}{" "}
-          <button type="button" class="staff-back" onClick={() => hold.hand({ back: true })}>{t("Take it back")}</button></p>
+          <button type="button" class="staff-back" onClick={() => hold.hand({ back: true })}>{t("Take it back")}</button>{inBrowser(game.id) && <span class="quiet">{t(" It works while this page is open: leaving it takes it back.")}</span>}</p>
       ) : s.answers > 0 && (
         <>
           <p>{s.text} <button type="button" class="link" onClick={hold.close}>{t("Close")}</button></p>

@@ -68,6 +68,11 @@ export interface Play {
   gatherAll(keys: string[]): void;
   turnAim(by: number): void;
   stepAim(dx: number, dy: number): void;
+  /** By keys: what is picked is led so much farther over the sheet. */
+  canLead: boolean;
+  stepLead(dx: number, dy: number): void;
+  /** Is it being led so? Also where that is not drawn yet. */
+  leading(): boolean;
   doAim(): void;
   doOrder(): void;
   canHold: boolean;
@@ -94,6 +99,8 @@ export interface Play {
   drag(key: string): DragHandlers | null;
   narrowed: boolean;
   chooseUnit(key: string): void;
+  /** By keys: it is picked to be looked at; nothing is answered. */
+  lookAt(key: string): void;
   tryAct(r: Reading): void;
   doAct(): void;
   doHand(): void;
@@ -292,6 +299,13 @@ export function usePlay(game: Game): Play {
     // Who stands in a hex that can be shot at or attacked is that target.
     const at = scene!.pieces.find((p) => p.key === key), spot = at && at.side !== side ? `h${[at.x, at.y]}` : "";
     if (spot && scene!.board === "hex" && bySpot.has(spot) && !readings.some((r) => r.foes.includes(key))) { onSpot(spot); return; }
+    // Where several could shoot there, or attack, the answers of all of them are aimed at him.
+    const aimed = spot ? readings.filter((r) => r.act.means === "strike" && `h${r.hexes[r.hexes.length - 1] ?? ""}` === spot) : [], by = aimed.filter((r) => unit !== null && r.own.includes(unit)), list = by.length ? by : aimed;
+    if (list.length) {
+      if (list.length === 1) tryAct(list[0]!);
+      else setOnly(new Set(list.map((r) => r.act.act)));
+      return;
+    }
     const named = readings.filter((r) => r.own.includes(key) || r.foes.includes(key));
     const foes = mine.filter((r) => r.foes.includes(key));
     if (foes.length && !named.some((r) => r.own.includes(key))) {
@@ -306,6 +320,7 @@ export function usePlay(game: Game): Play {
     if (ofGroup.length && ofGroup.length < readings.length) setOnly(new Set(ofGroup.map((r) => r.act.act)));
     if (named.length === 1 && key !== subject && scene!.board === "plane") tryAct(named[0]!);
   };
+  const lookAt = (key: string): void => { clear(); setWish(null); setUnit(key); };
   const setHover = (r: Reading | null): void => {
     setHoverState(r);
     if (r && live) void game.preview(r.act).catch(() => undefined);
@@ -351,6 +366,22 @@ export function usePlay(game: Game): Play {
 
   // --- Leading several as one -----------------------------------------------------------------
 
+  /** What a drag would be, by keys: all that is picked, an inch or a hex farther in that direction of the sheet. */
+  const stepLead = (dx: number, dy: number): void => {
+    if (!board || !own) return;
+    const old = wanted.current?.how?.by ?? [0, 0]; // not what is drawn: the next key may come before it
+    if (!board.hex) { orderBy({ by: [old[0] + 1000 * dx, old[1] - 1000 * dy] }); return; }
+    const from = place(board, own.x, own.y), now = place(board, own.x + old[0], own.y + old[1]);
+    let best: [number, number] = old, least = Infinity;
+    for (const [q, r] of [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]] as const) {
+      const to = place(board, own.x + old[0] + q, own.y + old[1] + r), along = (to.x - now.x) * dx + (to.y - now.y) * dy;
+      // Of the hexes in that direction the one that strays least from the line it began on.
+      const off = Math.abs((to.x - from.x) * dy - (to.y - from.y) * dx);
+      if (along > 4 && off - 0.1 * along < least) { least = off - 0.1 * along; best = [old[0] + q, old[1] + r]; }
+    }
+    orderBy({ by: best });
+  };
+
   const askPlan = async (): Promise<void> => {
     if (planning.current) return;
     planning.current = true;
@@ -375,6 +406,7 @@ export function usePlay(game: Game): Play {
     setAct(null);
     setAim(null);
     setHand(null);
+    dropped.current = false;
     wanted.current = { keys, to: [0, 0], by: [0, 0], plan: null, how: { pieces: keys, ...how } };
     setOrder(wanted.current);
     void askPlan();
@@ -532,19 +564,21 @@ export function usePlay(game: Game): Play {
   const drag = (held: string): DragHandlers | null => {
     const key = meant(held), many = planDrag(key);
     if (!handDrag || handDrag.key !== key || (set.length > 1 && set.includes(key))) return many;
-    // With Shift the whole brigade is led, else this unit by the hand.
-    let whole = false;
+    // Where that is ticked the whole brigade is led, else this unit by the hand; Shift turns it round.
+    let together = false;
     return {
       key,
       start: (at) => { letGo.current = false; handDrag.start(at); many?.start(at); },
       move: (at, shift) => {
-        whole = shift && !!many;
-        if (whole) { setHand(null); many!.move(at, shift); } else handDrag.move(at, shift);
+        together = shift !== whole && !!many;
+        if (together) { setHand(null); many!.move(at, shift); } else handDrag.move(at, shift);
       },
-      end: () => (whole ? many!.end() : handDrag.end()),
+      end: () => (together ? many!.end() : handDrag.end()),
     };
   };
+  const canLead = live && own?.side === side && picked.length > 0 && own?.arm !== "leader" && own?.arm !== "other";
   const startHand = (): void => {
+    if (canLead && (picked.length > 1 || (!canGo && !draft))) { stepLead(0, -1); return; }
     if (canGo && !draft) { stepAim(0, -1); return; }
     if (piece) lead({ turn: 0, ahead: 1000 }, draft?.how === "place" ? [piece.x, piece.y] : null);
   };
@@ -592,11 +626,11 @@ export function usePlay(game: Game): Play {
   }, [scene, hand, act, hover, order, aim, game.view, act && game.previewed(act.act), hover && game.previewed(hover.act)]);
 
   return {
-    readings, shown: mine, names, lit, targets, spots, ghost, unit, act, hover, hand, canMarch: !!draft || canGo, canHand: !!draft, onPlace: only !== null && !whole, drag,
+    readings, shown: mine, names, lit, targets, spots, ghost, unit, act, hover, hand, canMarch: !!draft || canGo || canLead, canLead, stepLead, leading: () => !!wanted.current?.how?.by, canHand: !!draft, onPlace: only !== null && !whole, drag,
     band, picked, whole, canWhole, reach, aim, order, threat: threat?.piece === unit ? threat : null, formations, aiming, wheelBy, orderForm, orderCharge,
     decides: live && subject !== null && unit === subject && set.length < 2 && !could.some((c) => c.can && c.manner !== "halt"),
-    canOrder: live && own?.side === side && picked.length > 0 && own?.arm !== "leader" && own?.arm !== "other",
-    orderHalt: () => orderBy({ manner: "halt" }), setWhole: setWish, set, gathering, setGathering, gather, gatherAll, could, whyNot, box: box?.key === unit ? box : null, boxes, setBoxes, turnAim, stepAim, doAim, doOrder: carryOut,
+    canOrder: canLead,
+    orderHalt: () => orderBy({ manner: "halt" }), setWhole: setWish, set, gathering, setGathering, gather, gatherAll, could, whyNot, box: box?.key === unit ? box : null, boxes, setBoxes, turnAim, stepAim, doAim, doOrder: () => { if (wanted.current && !wanted.current.plan) dropped.current = true; else carryOut(); },
     canHold: live && !!(letBe(game.offers, subject) ?? anyOrder(game.offers)), left, canFire: live && firesGuns(q!) && game.offers.length > 1,
     onGround: (at) => {
       if (!live || !scene || scene.board !== "hex" || !unit || own?.side !== side || !picked.length || game.busy) return;
@@ -615,7 +649,7 @@ export function usePlay(game: Game): Play {
     fireAll: () => { game.orders.firing = true; void game.orders.goOn(); },
     holdThese: (all) => { game.orders.holding = q ? { turn: q.turn, like: all ? null : { question: q.question, chore: q.chore } } : null; void game.orders.goOn(); },
     narrowed: only !== null || (unit !== null && mine.length !== readings.length),
-    chooseUnit, tryAct, doAct, doHand, setHover, onSpot,
+    chooseUnit, lookAt, tryAct, doAct, doHand, setHover, onSpot,
     onHoverSpot: (id) => setHover(id ? (bySpot.get(id) ?? [])[0] ?? null : null),
     turnHand, startHand,
     clear: () => { clear(); setUnit(subject); },

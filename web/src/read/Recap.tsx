@@ -12,7 +12,7 @@ export interface Deed { group: string; name: string; keys: string[]; moved: numb
 
 const at = (p: Piece): string => `${p.x},${p.y}`;
 
-/** Who of a side stands elsewhere than before, brigade by brigade; whether nearer to the enemy. */
+/** Who of a side stands elsewhere than before, brigade by brigade; whether nearer to the enemy. Leaders who ride about are no troops. */
 export function deeds(before: Scene, after: Scene, side: number): Deed[] {
   const was = new Map(before.pieces.map((p) => [`${p.side}/${p.key}`, p]));
   const foes = after.pieces.filter((p) => p.side !== side && p.side !== null);
@@ -20,7 +20,7 @@ export function deeds(before: Scene, after: Scene, side: number): Deed[] {
   const out = new Map<string, Deed & { way: number }>();
   for (const p of after.pieces) {
     const old = was.get(`${p.side}/${p.key}`);
-    if (p.side !== side || !old || (at(old) === at(p) && (old.strength ?? 0) <= (p.strength ?? 0))) continue;
+    if (p.side !== side || !old || p.arm === "leader" || p.arm === "other" || (at(old) === at(p) && (old.strength ?? 0) <= (p.strength ?? 0))) continue;
     const group = p.group ?? p.key, d = out.get(group) ?? { group, name: p.group_label ?? pieceName(p), keys: [], moved: 0, nearer: false, lost: 0, way: 0 };
     if (d.keys.includes(p.key)) continue;
     d.keys.push(p.key);
@@ -75,6 +75,8 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
   const r = game.recap, v = game.view!, [shown, setShown] = useState(""), timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const [threats, setThreats] = useState<Menace[]>([]);
+  // As somebody has left it: "Show me" does not fold it.
+  const [unfolded, setUnfolded] = useState<{ line: number; open: boolean } | null>(null);
   useEffect(() => {
     let gone = false;
     setThreats([]);
@@ -89,6 +91,7 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
   const theirs = deeds(r.before, r.after, foe), on = theirs.filter((d) => d.moved && d.nearer), back = theirs.filter((d) => d.moved && !d.nearer);
   const told = [...new Set(r.events.filter((e) => e.outcome && e.text).map((e) => inWords(e.text!, e.args, names)))];
   const a = strengths(r.before), b = strengths(r.after), lost = [0, 1].map((i) => Math.max(0, a[i as 0 | 1] - b[i as 0 | 1]));
+  if (!theirs.length && !told.length && !lost[0] && !lost[1]) return null; // there is nothing to tell
   const side = people(v.scene.sides[foe]?.name ?? "enemy");
   const stop = (): void => {
     clearTimeout(timer.current);
@@ -114,7 +117,7 @@ export function RecapCard({ game }: { game: Game }): JSX.Element | null {
   return (
     <aside class="recap" aria-label={t("What the {0} did", side)}>
       {shown ? <p role="status"><b>{shown}</b>{" "}<button type="button" class="link" onClick={stop}>{t("Skip")}</button></p> : (
-        <details open={on.length + back.length > 2 || told.length > 3}>
+        <details open={unfolded?.line === r.line ? unfolded.open : on.length + back.length > 2 || told.length > 3} onToggle={(e) => setUnfolded({ line: r.line, open: (e.target as HTMLDetailsElement).open })}>
           <summary><b>{r.turn ? t("Turn {0}, the {1}:", r.turn, side) : t("The {0}:", side)}</b> {on.length ? t("{0} advanced", on.length === 1 ? on[0]!.name : t("{0} brigades", on.length)) : back.length ? t("{0} moved", back.length === 1 ? back[0]!.name : t("{0} brigades", back.length)) : t("nobody moved")}
             {lost[me] ? t("; we lost {0}", lost[me]) : ""}{lost[foe] ? t("; they lost {0}", lost[foe]) : ""}.</summary>
           <div class="row">

@@ -10,6 +10,7 @@ import { people } from "./people.mjs";
 import { guides } from "./guides.mjs";
 import { orders } from "./orders.mjs";
 import { sets } from "./sets.mjs";
+import { means } from "./means.mjs";
 import { sheet } from "./sheet.mjs";
 import { lengths, limits, volleys } from "./acts.mjs";
 
@@ -224,6 +225,7 @@ export async function begin({ serve, folder, all, shots }) {
   orders({ test, context, make, view, clean, verify, base, shot, all });
   sheet({ test, context, make, view, clean, base, shot });
   sets({ test, context, make, view, verify, clean, shot });
+  means({ test, context, make, view, clean, base, shot, all });
   guides({ test, context, openGuide, clean, verify, all, shot });
   limits({ test, serve });
   if (all) lengths({ test, serve });

@@ -139,6 +139,7 @@ export function orders({ test, context, make, view, clean, verify, base, shot, a
     await page.waitForSelector(".notice.refused .rule");
     assert.match(await page.textContent(".notice.refused .rule"), /^B-/);
     const before = await pose(g, "guards-2"), n = await number(page);
+    await page.keyboard.press("w"); // of the brigade that is picked this one alone
     await page.keyboard.press("m");
     await page.waitForSelector('.confirm[aria-label="March"]');
     for (const k of ["ArrowUp", ".", "Enter"]) {

@@ -47,8 +47,8 @@ test("a battery takes the nearest enemy, never a hex with friends in it, and non
 });
 
 test("what the other side did is told by brigades, and shown one after the other", () => {
-  const before = scene([piece("a1", 1, 1, 1, { group: "a" }), piece("a2", 1, 2, 1, { group: "a" }), piece("b1", 1, 5, 1, { group: "b" }), piece("we", 0, 1, 9)]);
-  const after = scene([piece("a1", 1, 1, 4, { group: "a" }), piece("a2", 1, 2, 4, { group: "a" }), piece("b1", 1, 5, 1, { group: "b", strength: 1 }), piece("we", 0, 1, 9)]);
+  const before = scene([piece("a1", 1, 1, 1, { group: "a" }), piece("a2", 1, 2, 1, { group: "a" }), piece("b1", 1, 5, 1, { group: "b" }), piece("general", 1, 7, 1, { arm: "leader" }), piece("we", 0, 1, 9)]);
+  const after = scene([piece("a1", 1, 1, 4, { group: "a" }), piece("a2", 1, 2, 4, { group: "a" }), piece("b1", 1, 5, 1, { group: "b", strength: 1 }), piece("general", 1, 7, 5, { arm: "leader" }), piece("we", 0, 1, 9)]);
   const d = deeds(before, after, 1);
   assert.deepEqual(d.map((x) => [x.group, x.moved, x.nearer, x.lost]), [["a", 2, true, 0], ["b", 0, false, 2]]);
   const f = frames(before, after, 1);
