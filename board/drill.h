@@ -61,8 +61,8 @@ int32_t tc_wheel_cost(int32_t w, int32_t t, struct tc_tau tau);
 int32_t tc_wheel_most(int32_t w, int32_t allowance, struct tc_tau tau);
 
 /* The wheel (negative: left about FL, positive: right about FR) after which the anchor
- * faces p as nearly as whole brads allow; 0 if p is dead ahead, on the anchor, or no
- * wheel of at most a quarter turn faces it. */
+ * faces p as nearly as whole brads allow. It is 0 if p is dead ahead or on the anchor, and
+ * where no wheel of at most a quarter turn faces it. */
 int32_t tc_wheel_to_face(const struct tc_rect *r, struct tc_pt p);
 
 /* How many samples a turn has at this step, the end included (256: N-GEO-12). */

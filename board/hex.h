@@ -431,9 +431,9 @@ struct tc_hexnode {
     uint8_t via, state;
 };
 
-/* A flood over hexes (facings 1, node = hex), over hexes and facings (6, node = hex * 6 + f),
- * or over the same with at most one turn in a hex (12, node = hex * 12 + f, + 6 once turned
- * there): needed where a half-turn costs more than a turn and another (R-T-11 reversal). */
+/* A flood over hexes (facings 1, node = hex), or over hexes and facings (6, node = hex * 6 +
+ * f). A third kind (12, node = hex * 12 + f, + 6 once turned there) allows one turn in a hex.
+ * It is needed where a half-turn costs more than a turn and another (R-T-11 reversal). */
 struct tc_hexflood {
     const struct tc_hexmap *map;
     struct tc_hexnode *node; /* the caller's, hexes * facings of them */

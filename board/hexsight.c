@@ -1,8 +1,8 @@
 /* board/hexsight.c - exact lines from centre to centre.
  *
  * In the wedge of the target, to = from + a D(s) + b D(s+1), n = a + b. The line meets row k
- * at the point a k / n along it: the two hexes beside it are those with floor and floor + 1
- * steps in D(s), and twice the remainder against n says which is nearer. Rows are a k apart
+ * at the point a k / n along it. The two hexes beside it are those with floor and floor + 1
+ * steps in D(s). Twice the remainder against n says which is nearer. Rows are a k apart
  * in distance, so step k is the hex at range k. The hexside between the two is crossed within
  * a third of a row of the row's axis when 3 |n - 2 rest| < |a - b|. All exact.
  */

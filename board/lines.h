@@ -1,7 +1,7 @@
 /* board/lines.h - two armies as bodies on the ground, for computer players.
  *
- * The eyes of the systems fill in who stands where and what it is worth; here is what all of
- * them have in common: who bears on whom, whose flank is open, who stands alone, who is broken
+ * The eyes of the systems fill in who stands where and what it is worth. What all of them have
+ * in common is here: who bears on whom, whose flank is open, who stands alone, who is broken
  * within the enemy's reach, who is near the ground worth having.
  */
 #ifndef TC_LINES_H

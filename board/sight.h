@@ -13,9 +13,9 @@
 /* Is some point of the target strictly forward of the front edge line (N-GEO-16a)? */
 bool tc_arc_front(const struct tc_box *b, const struct tc_box *target);
 
-/* Is some point of the target strictly forward of the front edge line and between the
- * ray from FL turned half to the left and the ray from FR turned half to the right, rays
- * included (N-GEO-16b, P-GEO-15)?  half 0..16383; more is tc_arc_front. */
+/* Is some point of the target strictly forward of the front edge line, and between two rays,
+ * those included (N-GEO-16b, P-GEO-15)? One leaves FL, turned half to the left, the other FR,
+ * turned half to the right.  half 0..16383; more is tc_arc_front. */
 bool tc_arc_cone(const struct tc_box *b, const struct tc_box *target, int32_t half);
 
 /* The same from side 0 front, 1 right, 2 rear, 3 left of a square, bounded by its

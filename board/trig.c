@@ -38,8 +38,8 @@ static int32_t signed_by(int32_t v, uint32_t minus)
 }
 
 /* Both at once by the sums of angles, from the same four table entries. The upper halves of the
- * products are enough: they are scaled by 2^60 and lack less than 2, and no sum is that near to
- * a change of the rounded 30 bits; a test compares all 65536 with tc_sin and tc_cos. */
+ * products are enough. They are scaled by 2^60 and lack less than 2, and no sum is that near to
+ * a change of the rounded 30 bits. A test compares all 65536 with tc_sin and tc_cos. */
 struct tc_dir tc_forward_of(uint16_t a)
 {
     uint32_t h = 2 * (a & (TC_QUARTER - 1u)), i = h >> 7, j = h & 127, quarter = a >> 14;

@@ -11,10 +11,9 @@ struct book_scalars {
     struct book_report *report;
 };
 
-/* Report what is wrong with a value: a number of kind INT, LENGTH or ANGLE; a text of kind
- * NAME, TEXT, ID, COLOUR or RULE; yes or no; one of words, or of
- * the first `most` of them; a part that only its reader
- * understands, whose numbers must at least be unmistakable. */
+/* Report what is wrong with a value. Numbers are of kind INT, LENGTH or ANGLE, texts of kind
+ * NAME, TEXT, ID, COLOUR or RULE. A word is one of words, or of the first `most` of them. Of
+ * a part that only its reader understands the numbers must at least be unmistakable. */
 void book_check_number(const struct book_scalars *w, const struct book_node *n,
                        enum tc_key_kind kind, int32_t min, int32_t max);
 void book_check_text(const struct book_scalars *w, const struct book_node *n,

@@ -75,9 +75,9 @@ struct tc_eye {
     /* In battles of more pieces every answer gets one course first, and only the better half of
      * them more, and courses to the next turn go by brief_round instead of round. 0: never. */
     int brief, brief_round;
-    /* The row of numbers: how many, how many of them have names, those set by hand, and those
-     * that were fitted by playing, for what a position is worth and for what is natural in
-     * imagined courses (NULL, or a row of NULL: as set by hand). */
+    /* The row of numbers: how many there are, how many of them have names, and those set by
+     * hand. Behind them those that were fitted by playing, for what a position is worth and for
+     * what is natural in imagined courses (NULL, or a row of NULL: as set by hand). */
     int tastes, named;
     const struct tc_taste *taste;
     const int16_t *normal;

@@ -1,7 +1,7 @@
 /* kernel/pledge.h - dice that nobody has to trust.
  *
  * The host and every person commit to a secret before the first die. The key of the dice is
- * made from all secrets and the name of the game; a face is a function of the key, of the acts
+ * made from all secrets and the name of the game. A face is a function of the key, of the acts
  * so far and of its place. docs/dice.md has the same in words, with test values.
  */
 #ifndef TC_PLEDGE_H

@@ -61,11 +61,12 @@ struct tc_piece {
     bool hidden_strength;
 };
 
-/* Plane: AREA is a closed polygon, LINE a polyline. Hex: points are axial q, r; HEX is a list
- * of hexes, LINE a path through hex centres (roads, rivers), SIDES a list of pairs of
- * neighbours with the feature on the side between them; where it has an inner or upper side
- * (breastwork, slope) that is towards the first of the pair. */
 struct tc_book;
+
+/* On the plane AREA is a closed polygon and LINE a polyline. On hexes points are axial q, r.
+ * There HEX is a list of hexes and LINE a path through hex centres (roads, rivers). SIDES is a
+ * list of pairs of neighbours with the feature on the side between them. Its inner or upper
+ * side (breastwork, slope), if it has one, is towards the first of the pair. */
 enum tc_ground_form { TC_GROUND_AREA, TC_GROUND_LINE, TC_GROUND_HEX, TC_GROUND_SIDES };
 
 struct tc_ground {
@@ -78,14 +79,15 @@ struct tc_ground {
 };
 
 /* The sort of ground a word means, for those who draw: "forest" and "dense wood" are "wood".
- * hill field rough marsh water stream road ford bridge village orchard wood ditch hedge wall
- * abatis works cliff; "other" for words we do not know, "name" for what is written and not
- * drawn. */
+ * Sorts are hill field rough marsh water stream road ford bridge village orchard wood ditch
+ * hedge wall abatis works cliff. A word we do not know is "other". What is written and not
+ * drawn is "name". */
 const char *tc_ground_sort(const char *kind);
 
-/* What a word of state means, for those who draw. sort: harm, acted, fired, ready, fight,
- * charge, limbered; "" for what is no sign on the field (a line of the display, an order).
- * mark: the letter or figure that stands for it and for nothing else in its system. */
+/* What a word of state means, for those who draw. The sort is harm, acted, fired, ready, fight,
+ * charge or limbered, and "" for what is no sign on the field (a line of the display, an
+ * order). The mark is the letter or figure that stands for it and for nothing else in its
+ * system. */
 struct tc_sign {
     const char *sort, *mark;
 };

@@ -4,7 +4,7 @@
 #include "kernel/scene.h"
 
 /* Beginnings of words, the longer first. No two that one system uses for different things have
- * the same mark: tests/unit/test_scene_signs.c looks. */
+ * the same mark: tests/unit/test_signs.c looks. */
 static const struct {
     const char *word;
     struct tc_sign sign;

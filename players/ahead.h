@@ -51,11 +51,11 @@ void plr_decide_ahead(struct plr_player *p, const struct tc_game *g,
                       const struct plr_recalled *known, double seconds, const atomic_bool *stop,
                       struct tc_act *out);
 
-/* Walks: plr_walk goes from an open question of the other side, taking the answer to it that
- * is the walk'th likeliest, to the next question of this side and thinks there for `share`
- * seconds, what is known already counted; then at the questions of its own that follow without
- * a die, as long as `most` seconds have not gone by. It notes what it thought. Ends early when
- * *stop is set. Where the walk led: how many questions of its own it came to, 0: to none. */
+/* Walks: plr_walk begins at an open question of the other side and takes the answer to it that
+ * is the walk'th likeliest. At the next question of this side it thinks for `share` seconds,
+ * those counted that it has thought there before. It goes on to the questions of its own that
+ * follow without a die, until `most` seconds have gone by, and notes what it thought. It ends
+ * early when *stop is set. Returned is how many questions of its own it came to. */
 struct plr_walker;
 struct plr_walker *plr_walk_open(const struct plr_spec *spec, const struct tc_book *bk,
                                  uint64_t seed);

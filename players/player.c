@@ -340,8 +340,8 @@ static void look(struct plr_player *p, const struct tc_game *g, uint64_t seed)
 }
 
 /* The answer taken comes first and the others by what they are worth, none worth more than the
- * one before it: what was left out early was tried with few dice, and that it looked better
- * then is no news. Who misjudges has his own order. */
+ * one before it. What was left out early was tried with few dice; that it looked better then is
+ * no news. Who misjudges has his own order. */
 static void tell_in_order(struct plr_player *p)
 {
     struct plr_advice *a = &p->advice;

@@ -1,9 +1,9 @@
 /* players/think.h - imagined courses of a battle; private to players/.
  *
- * A course begins at the open question of a game: the checkpoint is copied, what the seat may
- * not know is drawn anew, the answers and faces since the checkpoint are played again, and
- * from the question on dice come from a stream of the thinker's own. Nothing else of the game
- * is ever looked at, so no thinker can know a secret or a die to come.
+ * A course begins at the open question of a game. The checkpoint is copied, and what the seat
+ * may not know is drawn anew. The answers and faces since the checkpoint are played again. From
+ * the question on dice come from a stream of the thinker's own. Nothing else of the game is
+ * ever looked at, so no thinker can know a secret or a die to come.
  */
 #ifndef PLR_THINK_H
 #define PLR_THINK_H

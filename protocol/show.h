@@ -25,8 +25,8 @@ int show_courses(
 bool show_outlook(const struct ses_game *s, uint32_t line, int *share);
 
 /* "pieces", "chance" and "assumed" into out: the pieces that would stand elsewhere or otherwise
- * after the act, up to the next question. copy is a game of one's own, as the side may know it,
- * with typed dice, and is played on. */
+ * after the act, up to the next question. copy is a game of one's own with typed dice, as the
+ * side may know it. It is played on. */
 void show_preview(json_t *out, struct tc_game *copy, int side, const struct tc_act *a);
 
 #endif

@@ -1,8 +1,8 @@
 /* server/ahead.c - computers that take their time think while a person thinks.
  *
  * One walk after the other (players/ahead.h), on a thread that has the processor only when
- * nobody else wants it, and only while the address has more than half of its processor time
- * left: an answer that somebody waits for comes first. What was thought is kept beside the
+ * nobody else wants it: an answer that somebody waits for comes first. It stops where the
+ * address has no more than half of its processor time left. What was thought is kept beside the
  * game, in memory only.
  */
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * A clock runs in time of service: seconds since 1970 less those in which no server was there
  * (store/clock.c), so that nobody loses time while the server is down. What is left stands
- * in the key "time", written in the same commit as the line that changes it; when the next
+ * in the key "time", written in the same commit as the line that changes it. When the next
  * look is due stands in the store too, so that games nobody looks at are not forgotten.
  */
 #include <stdio.h>
@@ -445,8 +445,8 @@ enum tc_err srv_api_substitute(struct srv_call *c)
 }
 
 /* Somebody sits there again. Who was late has full time anew, and half as much each time it
- * happens again; who only let a computer play has what was left, less the time in which the
- * computer has not answered: else a clock could be stopped at will. */
+ * happens again. Who only let a computer play has what was left, less the time in which the
+ * computer has not answered. Else a clock could be stopped at will. */
 static void time_again(const struct srv_game *g, int side, bool late, struct srv_time *t)
 {
     bool waited = t->sat && t->sat == 1 + (int64_t)ses_number(g->s);

@@ -1,7 +1,7 @@
 /* server/daemon.c - the threads that read and write: each runs a daemon of its own.
  *
  * libmicrohttpd's own threads with epoll wait a second time when as many events came as fit in
- * one call (128 in 0.9.75): the rate falls to nothing at 128, 256 or 512 busy connections. With
+ * one call (128 in 0.9.75). So the rate falls to nothing at 128, 256 or 512 connections. With
  * poll every round costs as much as there are connections. So we wait for its epoll
  * ourselves and call MHD_run, which never waits. bench/load.c measures it.
  */

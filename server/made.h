@@ -3,7 +3,7 @@
  * A battle is a file (protocol/battle.h), kept by its hash; as a scenario its name is b-HASH,
  * so that a game, its record and its branches name the very version they are of. What an
  * account has published is a row that points to one. A study is a queue of battles between
- * computers, fought one after another at the lowest rank; each is stored when it is over, so
+ * computers, fought one after another at the lowest rank. Each is stored when it is over, so
  * that a server that is stopped, killed or one of several goes on where it was.
  */
 #ifndef SRV_MADE_H

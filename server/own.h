@@ -1,7 +1,7 @@
 /* server/own.h - what the files of the server share among themselves.
  *
  * Threads: a few threads of libmicrohttpd read and write sockets and never wait for anything
- * else; workers carry requests out, and wait for the store; lookers do what grows with the
+ * else. Workers carry requests out, and wait for the store. Lookers do what grows with the
  * length of a battle (logs, records, streams from the start, scenes, pictures). Computer
  * players, people's questions (odds, advice), passwords and notices have threads and queues
  * apart, so that none of them waits for another. A ticker looks after time. A game has
@@ -192,8 +192,8 @@ struct srv_game {
     struct plr_advice *advice[TC_SEATS];
     struct plr_budget budget[TC_SEATS]; /* time computers take for a turn */
     struct srv_ahead *ahead; /* what they thought while people thought (ahead.c); or NULL */
-    _Atomic double used;                /* srv_clock of the last request */
-    atomic_size_t bytes;                /* what it takes in memory, about */
+    _Atomic double used;     /* srv_clock of the last request */
+    atomic_size_t bytes;     /* what it takes in memory, about */
 };
 
 /* The lock of a game. A thread holds one at most. */

@@ -1,7 +1,7 @@
 /* server/study.c - battles by the dozen between computers, one after another.
  *
  * One thread of the lowest rank. It takes the study that has had least of those that wait, so
- * that a long one does not keep short ones waiting, fights one battle of it, and stores what
+ * that a long one does not keep short ones waiting. It fights one battle of it, and stores what
  * came of it together with the processor time it took. A study is claimed for less than a
  * minute, and claimed again while its battle goes on: several servers on one store share the
  * work, and what a dead one had claimed is taken up again. A battle that was broken off when

@@ -1,8 +1,8 @@
 /* rules/malbrook/tables.h - the book of a malbrook battle: tables, ground, orders of battle.
  *
- * Filled by rules/malbrook/load.c from data/malbrook, const afterwards. Lengths are
- * thousandths of an inch, angles 1/65536 of a turn. Every number a player could want to
- * change is here.
+ * Filled by book/, by the rows of rules/malbrook/schema*.c, from data/malbrook, const
+ * afterwards. Lengths are thousandths of an inch, angles 1/65536 of a turn. Every number a
+ * player could want to change is here.
  */
 #ifndef MAL_TABLES_H
 #define MAL_TABLES_H

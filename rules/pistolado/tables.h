@@ -1,8 +1,9 @@
 /* rules/pistolado/tables.h - the book of a pistolado battle: tables, cards, ground, armies.
  *
- * Filled by rules/pistolado/load.c from data/pistolado, const afterwards. Lengths are
- * thousandths of an inch, angles 1/65536 of a turn. Every number a player could want to
- * change is here; the names of the tables are those of the checklist (chapter TAB).
+ * Filled by book/, by the rows of rules/pistolado/schema*.c, from data/pistolado, const
+ * afterwards. Lengths are thousandths of an inch, angles 1/65536 of a turn. Every number a
+ * player could want to change is here; the names of the tables are those of the checklist
+ * (chapter TAB).
  */
 #ifndef PIS_TABLES_H
 #define PIS_TABLES_H
