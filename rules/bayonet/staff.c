@@ -8,7 +8,7 @@
 #include "rules/bayonet/setup.h"
 
 enum { HEX = 1000, FOOT_REACH = 2 * HEX, HORSE_REACH = 4 * HEX, GUN_RANGE = 6 * HEX };
-enum { FIELD = 24 * HEX, WATCHED = 40, TRIED = 20 };
+enum { FIELD = 24 * HEX, WATCHED = 40, TRIED = 20, CLOSE = 8 };
 
 static int commands(const struct tc_book *tbk, int side)
 {
@@ -298,6 +298,20 @@ static bool needless_pivot(const struct tc_view *v, const struct tc_act *a,
     return false;
 }
 
+/* Would a leader lead a brigade himself that has no enemy near? With the line he would help all
+ * of it (B-3.3, B-6.1). */
+static bool leads_for_nothing(const struct bay_book *bk, const struct bay_state *s, int b)
+{
+    const struct bay_brigade_def *def = b < 0 ? NULL : &bk->brigade[b];
+
+    for (int u = def ? def->first : 0; def && u < def->first + def->units; u++)
+        for (int e = 0; bay_fights(s, u) && e < bk->units; e++)
+            if (bk->unit[e].side != def->side && bay_fights(s, e) &&
+                bay_distance(bk, s->units[u].hex, s->units[e].hex) <= CLOSE)
+                return false;
+    return def != NULL;
+}
+
 /* Where there are so many that most is done as it is natural: what small battles weigh. */
 static bool folly_of_many(const struct tc_view *v, const struct tc_act *a,
                           const struct tc_offers *o)
@@ -322,6 +336,7 @@ static bool folly(const struct tc_view *v, const struct tc_act *a, const struct 
     case BAY_V_CONCEDE:
     case BAY_V_SHIFT: /* for nothing: the brigade is out of its place */
     case BAY_V_TRANSFER: return true;
+    case BAY_V_GO: return leads_for_nothing(bk, s, a->arg[2]);
     case BAY_V_HOLD_FIRE: return tc_is_offered(o, BAY_V_VOLLEY);
     case BAY_V_LIMBER: return has_target(bk, s, a->arg[0]);
     case BAY_V_PIVOT:

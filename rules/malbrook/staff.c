@@ -6,7 +6,7 @@
 #include "rules/malbrook/inner.h"
 #include "rules/malbrook/malbrook.h"
 
-enum { NEAR = 12000 };
+enum { NEAR = 12000, BESIDE = 1000 };
 
 /* Is an enemy near and ahead of it? */
 static bool faces_enemy(const struct mal_book *bk, const struct mal_state *s, int unit)
@@ -58,6 +58,54 @@ static bool loses_target(const struct tc_view *v, const struct tc_act *a)
     return !has_target(bk, &moved, v->q->side, a->arg[0]);
 }
 
+/* How many brigades of his chain a leader reaches from a place, and how far all are from it. */
+static int reached(const struct mal_book *bk, const struct mal_state *s, int leader,
+                   struct tc_pt at, int64_t *far)
+{
+    int32_t reach = bk->tables.command.reach[bk->leader[leader].rank];
+    int n = 0;
+
+    *far = 0;
+    for (int i = 0; i < s->units; i++) {
+        const struct mal_unit *m = &s->brigades[i];
+        if (m->where != MAL_ON_TABLE || !mal_is_brigade(bk, m) ||
+            !mal_in_chain(bk, s, leader, i))
+            continue;
+        n += mal_point_near(bk, m, at, reach);
+        *far += tc_line_apart(m->x - at.x, m->y - at.y);
+    }
+    return n;
+}
+
+/* Is an enemy near a place, or another leader of the side right there? */
+static bool is_company(const struct mal_book *bk, const struct mal_state *s, int leader,
+                       struct tc_pt at, struct tc_pt to)
+{
+    int side = bk->leader[leader].side;
+
+    for (int i = 0; i < bk->leaders; i++)
+        if (i != leader && bk->leader[i].side == side && mal_leader_there(s, i) &&
+            tc_line_apart(s->leaders[i].x - to.x, s->leaders[i].y - to.y) <= BESIDE)
+            return true;
+    return mal_enemy_near_point(bk, s, side, at, NEAR);
+}
+
+/* Would a leader ride away from his brigades for nothing: joining nobody, with no enemy near,
+ * to where he reaches no more of them and is no nearer to them? */
+static bool roams(const struct tc_view *v, const struct tc_act *a)
+{
+    const struct mal_book *bk = mal_book_of(v->book);
+    const struct mal_state *s = v->state;
+    const struct mal_leader *l = &s->leaders[a->arg[0]];
+    struct tc_pt at = { l->x, l->y }, to = { a->arg[1], a->arg[2] };
+    int64_t far, then;
+
+    if (a->arg[3] != TC_NONE || l->attached != TC_NONE || is_company(bk, s, a->arg[0], at, to))
+        return false;
+    int now = reached(bk, s, a->arg[0], at, &far);
+    return reached(bk, s, a->arg[0], to, &then) <= now && then >= far;
+}
+
 static bool folly(const struct tc_view *v, const struct tc_act *a, const struct tc_offers *o)
 {
     const struct mal_book *bk = mal_book_of(v->book);
@@ -69,6 +117,7 @@ static bool folly(const struct tc_view *v, const struct tc_act *a, const struct 
                tc_is_offered(o, MAL_V_SHOOT);
     case MAL_V_ABOUT:
         return v->q->question == MAL_Q_DECLARE && faces_enemy(bk, v->state, a->arg[0]);
+    case MAL_V_RIDE: return v->q->question == MAL_Q_LEADER && roams(v, a);
     case MAL_V_PIVOT:
     case MAL_V_SHIFT: return v->q->question == MAL_Q_DECLARE && loses_target(v, a);
     default: return false;

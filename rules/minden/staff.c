@@ -4,7 +4,13 @@
 #include "rules/minden/inner.h"
 #include "rules/minden/words.h"
 
-enum { INCH = 1000, FOOT_REACH = 6 * INCH, HORSE_REACH = 12 * INCH, SIGHT = 24 * INCH };
+enum {
+    INCH = 1000,
+    FOOT_REACH = 6 * INCH,
+    HORSE_REACH = 12 * INCH,
+    SIGHT = 24 * INCH,
+    AT_HAND = 12 * INCH
+};
 
 static int commands(const struct tc_book *tbk, int side)
 {
@@ -240,6 +246,45 @@ static bool looks_at_enemy(const struct min_book *bk, const struct min_state *s,
     return !min_is_command(bk, unit) && who != TC_NONE && d <= 2 * SIGHT && faces(s, unit, who);
 }
 
+/* Is there a friend of the line between here and there, straight ahead? */
+static bool sweeps_friend(const struct min_book *bk, const struct min_state *s, int unit,
+                          const struct min_unit *from, int32_t d)
+{
+    int side = min_side_of(bk, unit);
+    struct min_body b, other;
+
+    min_body_of(bk, unit, from, &b);
+    for (int i = bk->first_of[side]; i < bk->end_of[side]; i++) {
+        if (i == unit || !min_on_table(s, i) || min_is_light(bk, i) || min_is_command(bk, i) ||
+            tc_line_apart(s->units[i].x - from->x, s->units[i].y - from->y) > d + SIGHT)
+            continue;
+        min_body(bk, s, i, &other);
+        if (!min_bodies_overlap(&b, &other) && min_bodies_sweep(&b, from->facing, d, &other))
+            return true;
+    }
+    return false;
+}
+
+/* Would a unit in good order march through one of its own line, which disorders both (N-J6a),
+ * where no enemy is near? */
+static bool marches_through(const struct min_book *bk, const struct min_state *s, int unit,
+                            const struct tc_act *a)
+{
+    struct min_unit m = s->units[unit];
+    int who;
+
+    if (min_is_light(bk, unit) || min_is_command(bk, unit) || m.marker != MIN_NO_MARKER ||
+        enemy_far(bk, s, unit, &who) <= AT_HAND)
+        return false;
+    for (int i = 0; i < a->segs; i++) {
+        if (a->seg[i].leg == MIN_LEG_MARCH && a->seg[i].value > 0 &&
+            sweeps_friend(bk, s, unit, &m, a->seg[i].value))
+            return true;
+        min_leg_end(bk, unit, &m, a->seg[i].leg, a->seg[i].value, 0);
+    }
+    return false;
+}
+
 static bool folly(const struct tc_view *v, const struct tc_act *a, const struct tc_offers *o)
 {
     const struct min_book *bk = min_book_of(v->book);
@@ -256,8 +301,10 @@ static bool folly(const struct tc_view *v, const struct tc_act *a, const struct 
     case MIN_V_TURN: /* about, to the left or right: it shows its back or flank */
         return v->q->question == MIN_Q_FORM && looks_at_enemy(bk, s, unit);
     case MIN_V_MOVE:
-        return v->q->question == MIN_Q_PATH && min_is_command(bk, unit) && a->segs > 0 &&
-               rides_before(bk, s, unit, a);
+        if (v->q->question != MIN_Q_PATH || a->segs == 0)
+            return false;
+        return min_is_command(bk, unit) ? rides_before(bk, s, unit, a)
+                                        : marches_through(bk, s, unit, a);
     default: return false;
     }
 }
