@@ -1,9 +1,8 @@
 /* board/staff.h - what a system gives a player who plans: who stands where under which
- * command, where an answer would leave a piece, and what the small answers are.
+ * command, where an answer would leave a piece, and what nobody does who knows his trade.
  *
- * A plan says for each command (brigade, wing) what it is to do. The small answers follow it:
- * answers that move a piece by where they leave it (players/plan.c), the others by what the
- * staff says for them. Nothing here rolls a die or looks at what its side may not know.
+ * A plan says for each command (brigade, wing) what it is drawn to (players/manner.h). Nothing
+ * here rolls a die or looks at what its side may not know.
  */
 #ifndef TC_STAFF_H
 #define TC_STAFF_H
@@ -43,24 +42,17 @@ struct tc_pose {
 struct tc_staff {
     /* How many commands a side has; at most TC_COMMANDS. */
     int (*commands)(const struct tc_book *bk, int side);
-    const char *(*command_name)(const struct tc_book *bk, int side, int command);
-    const char *(*goal_name)(const struct tc_book *bk, int goal);
     /* Both armies, each body with its unit and command, and all grounds worth having. */
     void (*muster)(const struct tc_book *bk, const void *state, struct tc_lines *out);
-    /* The command a question or answer is about, of the asked side; TC_NONE: none. */
-    int (*concerns)(const struct tc_view *v, const struct tc_act *a);
-    /* Where an answer leaves the piece it moves; false: it moves none. */
+    /* Where an answer leaves the piece it moves; false: it moves none. NULL: what an answer
+     * leads to shows soon enough when it is tried. */
     bool (*pose)(const struct tc_view *v, const struct tc_act *a, struct tc_pose *out);
     /* Is this answer a folly: something given away for nothing, while another of the offers
      * does better in every case? Offers may be NULL where they are not known. */
     bool (*folly)(const struct tc_view *v, const struct tc_act *a, const struct tc_offers *o);
-    /* What is to be said for an answer under a mission, in points. */
-    int (*prior)(const struct tc_view *v, const struct tc_act *a, const struct tc_mission *m);
-    /* Bit set of the questions whose answers are tried out, not only taken by prior. */
-    uint64_t weighty;
     /* Turns after this one; -1: nobody knows. */
     int (*left)(const struct tc_book *bk, const void *state);
-    int32_t pace; /* what is a short march: thousandths of an inch or of a hex */
+    int32_t pace; /* with pose: what is a short march, thousandths of an inch or of a hex */
 };
 
 /* Is there an answer with this verb among the offers? */

@@ -340,7 +340,7 @@ int cmd_tune(struct cli *c)
             code = CLI_REFUSED;
         } else {
             system = bk->rules->name;
-            t.by_eye |= !bk->rules->staff || !bk->rules->staff->muster;
+            t.by_eye |= !bk->rules->staff || !bk->rules->staff->left;
             code = play(&t, bk, i, battles, threads);
         }
         book_free(bk);

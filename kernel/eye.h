@@ -82,9 +82,6 @@ struct tc_eye {
     const struct tc_taste *taste;
     const int16_t *normal;
     const int16_t *(*fitted)(const struct tc_book *bk, bool imagined);
-    /* What a position is worth to a player who plans: a weight for each of its features, in
-     * thousandths of a logit (players/worth.h), from `tricorne tune`. NULL: as look sees it. */
-    const int16_t *weights;
     struct tc_second_look second; /* the one that was shown to make a player stronger */
 };
 

@@ -311,9 +311,12 @@ static void sort_by_nature(struct plr_think *t, const struct tc_game *g, struct 
                            struct tc_act *act, int *weight, int n)
 {
     struct tc_view v = { g->u.book, tc_game_state(g), &g->u.open };
+
+    plr_draw_near(t, &v);
     for (int i = 0; i < n; i++) {
         struct tc_act x = act[i];
-        int w = plr_misjudged(t, say ? say(&v, &x) : 0, lots), k = i;
+        int w = (say ? say(&v, &x) : 0) + plr_drawn_by(t, &v, &x), k = i;
+        w = plr_misjudged(t, w, lots);
         for (; k > 0 && weight[k - 1] < w; k--) {
             weight[k] = weight[k - 1];
             act[k] = act[k - 1];

@@ -12,7 +12,6 @@
 #include "players/prospect.h"
 #include "players/search.h"
 #include "players/stander.h"
-#include "players/worth.h"
 
 /* What is natural is said in fewer points than what a course comes to. */
 enum { NATURE = 8, EXPLAIN = 24, LONGER_KEEP = 4, LONGER_DOUBT = 200 };
@@ -25,6 +24,7 @@ struct plr_player {
     struct plr_think think;
     struct plr_tree *tree[PLR_THREADS];
     struct plr_marshal *marshal;
+    struct plr_manner manner;
     struct plr_advice advice, part[PLR_THREADS];
     const struct tc_game *game;
     bool alone;
@@ -74,16 +74,14 @@ struct plr_player *plr_open(const struct plr_spec *spec, const struct tc_book *b
     p->budget = &p->own;
     take_second_look(&p->spec, bk);
     p->spec.noise = (uint16_t)plr_misjudging(spec, bk->rules);
-    if (spec->method == PLR_GREEDY || spec->method == PLR_PLAN)
+    if (spec->method == PLR_GREEDY)
         plr_think_open(&p->think, bk);
     take_tastes(p, spec);
     p->think.wise = spec->wise;
     p->think.noise = p->spec.noise / NATURE;
     p->think.bold = spec->bold ? spec->bold : 100;
-    if (spec->method == PLR_PLAN && bk->rules->staff && bk->rules->staff->muster)
-        p->marshal = plr_marshal_open(bk, bk->rules->staff);
-    if (p->marshal)
-        p->think.weights = plr_eye_of(bk->rules)->weights;
+    if (spec->method == PLR_GREEDY && spec->plans)
+        p->marshal = plr_marshal_open(bk, &p->spec);
     for (int i = 0; spec->method == PLR_SEARCH && i < spec->threads; i++)
         p->tree[i] = plr_tree_open(bk);
     plr_reseed(p, seed);
@@ -353,6 +351,39 @@ static void tell_in_order(struct plr_player *p)
             a->thought[i].mean = a->thought[i - 1].mean;
 }
 
+/* A manner that never changes: it makes more of men than its eye. */
+static void hold_men_dear(struct plr_player *p, const struct tc_game *g)
+{
+    static _Thread_local struct tc_lines l;
+    const struct tc_staff *staff = p->book->rules->staff;
+
+    if ((!p->spec.dear && !p->spec.cruel) || !staff || !staff->muster)
+        return;
+    plr_natural_manner(&p->manner, NULL, 0);
+    staff->muster(p->book, tc_game_state(g), &l);
+    plr_note_strength(&p->manner, &l, p->spec.dear, p->spec.cruel);
+    p->think.manner = &p->manner;
+}
+
+/* In which manner its side fights now. Who takes his time may be told to move now. */
+static void take_manner(struct plr_player *p, const struct tc_game *g, uint64_t seed)
+{
+    const struct tc_head *h = tc_game_state(g);
+
+    if (!p->marshal) {
+        hold_men_dear(p, g);
+        return;
+    }
+    plr_think_about(&p->think, g);
+    if (p->stop)
+        p->think.hurry = p->stop;
+    else if (p->spec.turn && p->budget->begun && p->budget->turn == h->turn)
+        p->think.hurry = &p->budget->hurry;
+    p->think.manner = plr_marshal(p->marshal, &p->think, g, seed);
+    p->think.hurry = NULL;
+    p->think.bold = p->think.manner->bold;
+}
+
 void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *out)
 {
     uint64_t seed = plr_seed(p->seed, p->asked++);
@@ -371,10 +402,9 @@ void plr_decide(struct plr_player *p, const struct tc_game *g, struct tc_act *ou
         plr_stand(g, &p->lots, out);
         return;
     }
-    if (p->marshal) {
-        plr_think_about(&p->think, g);
-        plr_marshal(p->marshal, &p->think, g, &p->spec, seed, &p->advice);
-    } else if (p->spec.method == PLR_GREEDY || p->spec.method == PLR_PLAN) {
+    if (p->spec.method == PLR_GREEDY)
+        take_manner(p, g, seed);
+    if (p->spec.method == PLR_GREEDY) {
         look(p, g, seed);
     } else {
         search(p, g, seed);

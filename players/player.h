@@ -16,7 +16,7 @@ enum plr_character { PLR_EVEN, PLR_BOLD, PLR_CAREFUL, PLR_STUBBORN, PLR_CHARACTE
 
 extern const char *const plr_character_names[PLR_CHARACTERS]; /* "even", "bold" ... */
 
-enum plr_method { PLR_RANDOM, PLR_GREEDY, PLR_PLAN, PLR_SEARCH, PLR_STAND, PLR_PROGRAM };
+enum plr_method { PLR_RANDOM, PLR_GREEDY, PLR_SEARCH, PLR_STAND, PLR_PROGRAM };
 
 enum {
     PLR_NAME = 200,
@@ -58,7 +58,11 @@ struct plr_spec {
                               battle; 0: none */
     uint16_t vast;  /* greedy: in battles of more pieces it does what is natural; 0: 100 */
     uint16_t broad; /* greedy: courses for each answer in a large battle at first; 0: 1 */
-    uint16_t lots;  /* percent of its answers that are by lot */
+    uint16_t dear, cruel; /* points for all of its own strength, and against the enemy's */
+    uint32_t plans;   /* greedy: imagined turns, to choose the manner to fight in; 0: none */
+    uint16_t horizon; /* how many turns those go on; 90 and more: to the end */
+    uint16_t sure;    /* errors of the mean, in hundredths, a manner must be better by */
+    uint16_t lots;    /* percent of its answers that are by lot */
     char command[PLR_NAME]; /* program: what the shell is to run */
 };
 

@@ -28,13 +28,18 @@ static const struct {
         .imagined = 1 } },
     { "yardstick", { .method = PLR_GREEDY, .choices = 32, .samples = 4 } },
     { "plan",
-      { .method = PLR_PLAN,
-        .choices = 32,
+      { .method = PLR_GREEDY,
+        .choices = 24,
+        .samples = 3,
         .wise = 1,
         .taste = 1,
         .imagined = 1,
-        .iterations = 600,
-        .samples = 6 } },
+        .settle = 1,
+        .plans = 300,
+        .horizon = 1,
+        .sure = 100,
+        .vast = 1000,
+        .broad = 4 } },
     { "search", { .method = PLR_SEARCH, .choices = 24, .iterations = 200, .settle = 1 } },
     { "level-1",
       { .method = PLR_GREEDY,
@@ -122,6 +127,11 @@ static const struct number numbers[] = {
     NUMBER("turn", turn, 0, 600000),
     NUMBER("vast", vast, 1, 10000),
     NUMBER("broad", broad, 1, 100),
+    NUMBER("dear", dear, 0, 20000),
+    NUMBER("cruel", cruel, 0, 20000),
+    NUMBER("plans", plans, 0, 100000),
+    NUMBER("horizon", horizon, 1, 99),
+    NUMBER("sure", sure, 0, 1000),
 };
 
 enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
@@ -162,7 +172,8 @@ static enum tc_err bad_number(const char *part, struct tc_why *why)
                    "threads=1..16, settle=0..2, wise=0..1, noise=0..20000, lots=0..100, "
                    "trials=0..10000, ahead=1..99, keep=2..16, doubt=0..1000, nature=0..1, "
                    "bold=1..1000, play=0..1, reply=0..1, taste=0..1, imagined=0..1, "
-                   "turn=0..600000, vast=1..10000, broad=1..100.",
+                   "turn=0..600000, vast=1..10000, broad=1..100, dear=0..20000, "
+                   "cruel=0..20000, plans=0..100000, horizon=1..99, sure=0..1000.",
                    part);
 }
 
@@ -330,6 +341,16 @@ static void say_where(struct tc_text *out)
     tc_text_char(out, ' ');
 }
 
+static void say_plans(const struct plr_spec *spec, struct tc_text *out)
+{
+    tc_text_str(out, "; once a turn chooses in up to ");
+    tc_text_int(out, (int)spec->plans);
+    tc_text_str(out, " imagined courses of ");
+    tc_text_int(out, spec->horizon);
+    tc_text_str(out, spec->horizon == 1 ? " turn" : " turns");
+    tc_text_str(out, " what its commands are drawn to");
+}
+
 void plr_say(const struct plr_spec *spec, struct tc_text *out)
 {
     switch ((enum plr_method)spec->method) {
@@ -364,12 +385,8 @@ void plr_say(const struct plr_spec *spec, struct tc_text *out)
         if (spec->second || spec->trials)
             tc_text_str(out, "plays its best few on for turns and takes another if that is "
                              "surely better");
-        say_lots(spec, out);
-        return;
-    case PLR_PLAN:
-        tc_text_str(out, "plans each turn for every command, with ");
-        tc_text_int(out, spec->iterations);
-        tc_text_str(out, " imagined turns");
+        if (spec->plans)
+            say_plans(spec, out);
         say_lots(spec, out);
         return;
     case PLR_SEARCH: break;

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "board/staff.h"
-#include "players/worth.h"
+#include "players/manner.h"
 
 enum {
     FACE_ROOM = 4 * TC_TAPE_ROOM,
@@ -148,9 +148,10 @@ static int grips(const struct tc_book *bk, const struct tc_eye *eye, const void 
     static _Thread_local struct tc_lines l;
     const struct tc_staff *staff = bk->rules->staff;
 
-    int pressed = eye->press ? eye->press(bk, state, side) * bold / 100 : 0;
-    if (pressed || bold == 100 || !staff || !staff->muster)
-        return pressed;
+    if (eye->press)
+        return eye->press(bk, state, side) * bold / 100;
+    if (bold == 100 || !staff || !staff->muster)
+        return 0;
     staff->muster(bk, state, &l);
     return tc_lines_pressing(&l, side) * (bold - 100) / 100;
 }
@@ -171,12 +172,21 @@ int plr_look(const struct tc_book *bk, const struct tc_eye *eye, const void *sta
     return v;
 }
 
+/* Its manner adds what it is drawn to. */
+static int mannered(const struct plr_think *t, const void *state)
+{
+    static _Thread_local struct tc_lines l;
+
+    t->book->rules->staff->muster(t->book, state, &l);
+    return plr_manner_worth(t->manner, &l, t->side);
+}
+
 /* The course is worth what the position shows. */
 static void value_of(struct plr_think *t, const void *state)
 {
-    t->value = t->weights
-                   ? plr_worth(t->book, t->book->rules->staff, t->weights, state, t->side)
-                   : plr_look(t->book, t->eye, state, t->side, t->bold);
+    t->value = plr_look(t->book, t->eye, state, t->side, t->bold);
+    if (t->manner && !((const struct tc_head *)state)->over)
+        t->value += mannered(t, state);
     t->certain = !t->chance && t->u.stream.next == t->first_die;
     t->stopped = true;
 }
@@ -236,11 +246,28 @@ int plr_misjudged(struct plr_think *t, int weight, struct tc_stream *lots)
     return weight + (int)tc_draw(lots, (uint32_t)(2 * t->noise + 1)) - t->noise;
 }
 
+static _Thread_local struct tc_lines drawn_lines;
+
+void plr_draw_near(struct plr_think *t, const struct tc_view *v)
+{
+    t->drawn = t->manner && v->q->side == t->side && v->book->rules->staff->pose &&
+               plr_has_mission(t->manner);
+    if (t->drawn)
+        v->book->rules->staff->muster(v->book, v->state, &drawn_lines);
+}
+
+int plr_drawn_by(const struct plr_think *t, const struct tc_view *v, const struct tc_act *a)
+{
+    return t->drawn ? plr_manner_pull(t->manner, &drawn_lines, v, a) : 0;
+}
+
 static int settles(const struct plr_think *t, const struct tc_view *v, const struct tc_act *a)
 {
-    if (t->playing && t->eye->play)
-        return t->eye->play(v, a);
-    return t->eye->settle ? t->eye->settle(v, a) : t->eye->lean(v, a);
+    int w = t->playing && t->eye->play ? t->eye->play(v, a)
+            : t->eye->settle           ? t->eye->settle(v, a)
+                                       : t->eye->lean(v, a);
+
+    return w + plr_drawn_by(t, v, a);
 }
 
 /* Of the plainest candidates and a few by lot the one that settles best; of all where they are
@@ -309,6 +336,7 @@ static void settle(struct plr_think *t, const struct tc_view *v, struct tc_act *
 void plr_settle(struct plr_think *t, const struct tc_view *v, struct tc_act *out)
 {
     plr_go_by(t->imagined);
+    plr_draw_near(t, v);
     settle(t, v, out);
     plr_go_by(t->taste);
 }

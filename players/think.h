@@ -14,6 +14,7 @@
 #include "kernel/eye.h"
 
 struct plr_think;
+struct plr_manner;
 
 /* Asked at every question of a course, the first of which is the one thought about. Either
  * fills *out or calls plr_stop. */
@@ -25,7 +26,6 @@ struct plr_think {
     const struct tc_eye *eye;
     const int16_t *taste;    /* how it judges, and what is natural in its courses; */
     const int16_t *imagined; /* NULL: as the eye's numbers were set by hand */
-    const int16_t *weights;  /* what positions are worth; NULL: as the eye sees it */
     struct tc_umpire u;
     struct tc_offers *offers;
     void *state, *checkpoint;
@@ -36,8 +36,10 @@ struct plr_think {
     struct tc_stream lots;
     plr_at *at;
     void *ctx;
+    bool drawn; /* its manner has something to say to this question */
     bool begun, stopped, lost;
-    bool wise;     /* follies are not considered */
+    bool wise;                       /* follies are not considered */
+    const struct plr_manner *manner; /* in which its side fights; NULL: the natural one */
     int bold;      /* what it is worth to it to have come to grips, in hundredths */
     int noise;     /* by how many points it misjudges what is natural for its own answer */
     bool playing;  /* settle goes by the eye's play: both sides march and fight */
@@ -87,6 +89,11 @@ int plr_look(const struct tc_book *bk, const struct tc_eye *eye, const void *sta
 
 /* What is natural, misjudged by up to t->noise. */
 int plr_misjudged(struct plr_think *t, int weight, struct tc_stream *lots);
+
+/* Before answers to a question are weighed by nature: what its manner wants there. For each of
+ * them then what that adds; 0 for the other side's. */
+void plr_draw_near(struct plr_think *t, const struct tc_view *v);
+int plr_drawn_by(const struct plr_think *t, const struct tc_view *v, const struct tc_act *a);
 
 /* Is this a folly that one who is wise does not commit? Offers may be NULL. */
 bool plr_folly(const struct plr_think *t, const struct tc_view *v, const struct tc_act *a,

@@ -1,4 +1,4 @@
-/* players/worth.c - what a position is worth. */
+/* players/worth.c - a position in a few numbers. */
 #include "players/worth.h"
 
 #include <string.h>
@@ -75,43 +75,4 @@ void plr_features(const struct tc_book *bk, const struct tc_staff *staff, const 
     out[PLR_F_CLOSE] = part(mid[0], mid[1]);
     for (int i = 0; i < PLR_F_KINDS; i++)
         out[PLR_F_KINDS + i] = out[i] * when / 1000;
-}
-
-/* 10000 over 1 + exp(-z), z in thousandths; between the points of a table. */
-static int logistic(int z)
-{
-    static const int16_t at[] = { 5000, 6225, 7311, 8176, 8808, 9241, 9526,
-                                  9707, 9820, 9890, 9933, 9959, 9975 };
-    int n = (int)(sizeof at / sizeof at[0]) - 1, a = z < 0 ? -z : z, v;
-
-    if (a >= n * 500)
-        v = at[n] + tc_min(24, (a - n * 500) / 500);
-    else
-        v = at[a / 500] + (at[a / 500 + 1] - at[a / 500]) * (a % 500) / 500;
-    return z < 0 ? 10000 - v : v;
-}
-
-int plr_chance(const int16_t w[PLR_FEATURES], const int f[PLR_FEATURES])
-{
-    int64_t z = 0;
-
-    for (int i = 0; i < PLR_FEATURES; i++)
-        z += (int64_t)w[i] * f[i];
-    z /= 1000;
-    return logistic((int)(z > 50000 ? 50000 : z < -50000 ? -50000 : z));
-}
-
-int plr_worth(const struct tc_book *bk, const struct tc_staff *staff,
-              const int16_t w[PLR_FEATURES], const void *state, int side)
-{
-    const struct tc_head *h = state;
-    int f[PLR_FEATURES], v;
-
-    if (h->over) {
-        v = h->winner == TC_NONE ? 0 : h->winner == 0 ? 10000 : -10000;
-    } else {
-        plr_features(bk, staff, state, f);
-        v = 2 * plr_chance(w, f) - 10000;
-    }
-    return side == 0 ? v : -v;
 }

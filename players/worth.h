@@ -1,9 +1,8 @@
-/* players/worth.h - what a position is worth, by weights fitted to the results of battles.
+/* players/worth.h - a position in a few numbers, for fitting.
  *
  * A position is described by a few numbers that any system has, -1000 to 1000 for side 0, and
- * by the same numbers once more, counted the more the later it is. The weights of a system
- * come from `tricorne tune` and stand in its eye; whole numbers only, so that every machine
- * thinks alike.
+ * by the same numbers once more, counted the more the later it is. `tricorne tune` fits to the
+ * results of battles how much each weighs.
  */
 #ifndef PLR_WORTH_H
 #define PLR_WORTH_H
@@ -27,13 +26,5 @@ extern const char *const plr_feature_names[PLR_FEATURES];
 /* The features of a position for side 0. */
 void plr_features(const struct tc_book *bk, const struct tc_staff *staff, const void *state,
                   int out[PLR_FEATURES]);
-
-/* The chance of side 0 to win, in 1/10000, by these features and weights: thousandths of a
- * logit for a whole feature (1000), as tc_eye.weights has them. */
-int plr_chance(const int16_t w[PLR_FEATURES], const int f[PLR_FEATURES]);
-
-/* What a position is worth to a side: -10000 to 10000. */
-int plr_worth(const struct tc_book *bk, const struct tc_staff *staff,
-              const int16_t w[PLR_FEATURES], const void *state, int side);
 
 #endif

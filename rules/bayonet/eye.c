@@ -569,13 +569,6 @@ static int left(const struct tc_book *tbk, const void *state)
     return ((const struct bay_book *)tbk)->turns - ((const struct bay_state *)state)->head.turn;
 }
 
-/* Fitted to 1800 battles of greedy and greedy, seed 7, as { 4440, -287, -206, 371, 324, 9, -3,
- * 2699, -1632, -1384, -251, 2596, 686, -1175 }; then power, steady, press and close, and the
- * late power, steady, stand and close, set by hand, because it made no sense that strength
- * should count against a side. */
-static const int16_t weights[] = { 4440, 100,  100,  371,  324,  100, 0,
-                                   2699, -100, -100, -151, 2596, 686, -100 };
-
 const struct tc_eye bay_eye = {
     .look = look,
     .press = press,
@@ -592,5 +585,4 @@ const struct tc_eye bay_eye = {
     .named = NAMED,
     .taste = taste,
     .normal = normal, /* no row has been found better than these, set by hand */
-    .weights = weights,
 };

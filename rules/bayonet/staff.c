@@ -16,17 +16,6 @@ static int commands(const struct tc_book *tbk, int side)
     return ((const struct bay_book *)tbk)->brigades;
 }
 
-static const char *command_name(const struct tc_book *tbk, int side, int command)
-{
-    (void)side;
-    return ((const struct bay_book *)tbk)->brigade[command].label;
-}
-
-static const char *goal_name(const struct tc_book *tbk, int goal)
-{
-    return ((const struct bay_book *)tbk)->goal[goal].label;
-}
-
 /* --- The armies ----------------------------------------------------------------------------
  */
 
@@ -81,30 +70,6 @@ static void muster(const struct tc_book *tbk, const void *state, struct tc_lines
 /* --- What an answer is about -----------------------------------------------------------------
  */
 
-static int concerns(const struct tc_view *v, const struct tc_act *a)
-{
-    const struct bay_book *bk = (const struct bay_book *)v->book;
-    const struct bay_state *s = v->state;
-
-    switch (v->q->question) {
-    case BAY_Q_BRIGADE:
-    case BAY_Q_PASS:
-        return a->verb == BAY_V_ACTIVATE || a->verb == BAY_V_PASS_WITH ? a->arg[0] : TC_NONE;
-    case BAY_Q_ORDER:
-    case BAY_Q_MOVE:
-    case BAY_Q_DRESS:
-    case BAY_Q_ATTACK: return v->q->arg[0];
-    case BAY_Q_LEG: return s->now.mover >= 0 ? bk->unit[s->now.mover].brigade : TC_NONE;
-    case BAY_Q_CHARGE:
-    case BAY_Q_RUN:
-    case BAY_Q_GOAL:
-    case BAY_Q_DEED:
-    case BAY_Q_AGAIN:
-    case BAY_Q_PURSUE: return bk->unit[v->q->arg[0]].brigade;
-    default: return TC_NONE;
-    }
-}
-
 static void stand_at(const struct bay_book *bk, int u, int hex, int facing, struct tc_pose *out)
 {
     struct tc_line_body b = { 0 };
@@ -147,41 +112,8 @@ static bool pose(const struct tc_view *v, const struct tc_act *a, struct tc_pose
     return true;
 }
 
-/* --- What is to be said for the small answers ------------------------------------------------
+/* --- What nobody does ------------------------------------------------------------------------
  */
-
-/* A brigade with nothing to do lets another act; the assault goes in first. */
-static int activate(const struct bay_book *bk, const struct bay_state *s, int b,
-                    const struct tc_mission *m)
-{
-    const struct bay_brigade_def *def = &bk->brigade[b];
-    int worn = 0;
-
-    for (int u = def->first; u < def->first + def->units; u++)
-        worn += bay_fights(s, u) && s->units[u].disordered;
-    switch ((enum tc_task)m->task) {
-    case TC_ASSAULT: return 300;
-    case TC_ADVANCE: return 200;
-    case TC_FALL_BACK: return 150;
-    case TC_NATURAL:
-    case TC_HOLD:
-    case TC_TASKS: break;
-    }
-    return worn ? 120 : 20;
-}
-
-static int order(const struct tc_view *v, const struct tc_act *a, const struct tc_mission *m)
-{
-    const struct bay_state *s = v->state;
-    int to = a->verb == BAY_V_CHANGE ? a->arg[0] : s->brigades[v->q->arg[0]].order;
-    int w = bay_eye.lean(v, a);
-
-    if (m->task == TC_ASSAULT)
-        return w + (to == BAY_CHARGE ? 150 : 0);
-    if (m->task == TC_HOLD)
-        return w - (to == BAY_CHARGE ? 100 : 0);
-    return w + (to == BAY_MARCH ? 100 : to == BAY_CHARGE ? -100 : 0);
-}
 
 /* Has a battery troops of the enemy within range ahead of it, as it is laid now? */
 static bool has_target(const struct bay_book *bk, const struct bay_state *s, int u)
@@ -209,13 +141,6 @@ static bool would_have(const struct bay_book *bk, const struct bay_state *s, int
     turned.units[u].facing = (uint8_t)facing;
     turned.units[u].limbered = 0;
     return has_target(bk, &turned, u);
-}
-
-/* Guns that bear stay; others turn to where the enemy is, or stay too. */
-static int gun_order(const struct bay_book *bk, const struct bay_state *s,
-                     const struct tc_act *a)
-{
-    return a->verb == BAY_V_PIVOT && would_have(bk, s, a->arg[0], a->arg[1]) ? 100 : 0;
 }
 
 /* Is there anything to shoot at among the places offered? */
@@ -351,37 +276,6 @@ static bool folly(const struct tc_view *v, const struct tc_act *a, const struct 
     }
 }
 
-static int unlimber(const struct bay_book *bk, const struct bay_state *s,
-                    const struct tc_act *a)
-{
-    if (a->verb != BAY_V_UNLIMBER)
-        return 0;
-    return would_have(bk, s, a->arg[0], a->arg[1]) ? 100 : -20;
-}
-
-static int prior(const struct tc_view *v, const struct tc_act *a, const struct tc_mission *m)
-{
-    const struct bay_book *bk = (const struct bay_book *)v->book;
-    const struct bay_state *s = v->state;
-
-    switch (a->verb) {
-    case BAY_V_ACTIVATE: return activate(bk, s, a->arg[0], m);
-    case BAY_V_PASS_WITH: return m->task == TC_HOLD ? 50 : -200;
-    case BAY_V_PASS: return -50;
-    default: break;
-    }
-    switch (v->q->question) {
-    case BAY_Q_LIMBER: return gun_order(bk, s, a);
-    case BAY_Q_UNLIMBER: return unlimber(bk, s, a);
-    case BAY_Q_ORDER: return order(v, a, m);
-    case BAY_Q_LEG: return a->verb == BAY_V_HALT ? 5 : a->verb == BAY_V_REORDER ? -200 : 0;
-    case BAY_Q_GOAL: return 0;
-    case BAY_Q_CHARGE:
-        return bay_eye.lean(v, a) + (a->verb == BAY_V_CHARGE && m->task == TC_ASSAULT ? 60 : 0);
-    default: return bay_eye.lean(v, a);
-    }
-}
-
 static int left(const struct tc_book *tbk, const void *state)
 {
     return tc_max(0, ((const struct bay_book *)tbk)->turns -
@@ -392,16 +286,9 @@ static int left(const struct tc_book *tbk, const void *state)
 
 const struct tc_staff bay_staff = {
     .commands = commands,
-    .command_name = command_name,
-    .goal_name = goal_name,
     .muster = muster,
-    .concerns = concerns,
     .pose = pose,
     .folly = folly,
-    .prior = prior,
-    .weighty = ASKS(BAY_Q_ORDER) | ASKS(BAY_Q_CHARGE) | ASKS(BAY_Q_ATTACK) | ASKS(BAY_Q_AGAIN) |
-               ASKS(BAY_Q_ADVANCE) | ASKS(BAY_Q_PURSUE) | ASKS(BAY_Q_SUFFER) |
-               ASKS(BAY_Q_RETREAT) | ASKS(BAY_Q_AIM),
     .left = left,
     .pace = 2 * HEX,
 };

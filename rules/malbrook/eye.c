@@ -227,8 +227,11 @@ static void fill(const struct mal_book *bk, const struct mal_state *s, struct tc
         if (!on_table(m))
             continue;
         struct tc_line_body *b = tc_line_body(l, m->side);
-        if (b)
-            place(bk, &bk->card[m->card], m, b);
+        if (!b)
+            continue;
+        place(bk, &bk->card[m->card], m, b);
+        b->unit = (int16_t)i;
+        b->command = m->command;
     }
     for (int i = 0; i < bk->grounds; i++) {
         const struct mal_ground *g = &bk->ground[i];
@@ -242,6 +245,11 @@ static void fill(const struct mal_book *bk, const struct mal_state *s, struct tc
                                      : whose == 0 ? 2
                                                   : 1));
     }
+}
+
+void mal_muster(const struct tc_book *bk, const void *state, struct tc_lines *l)
+{
+    fill(mal_book_of(bk), state, l);
 }
 
 /* --- Winning ---------------------------------------------------------------------------- */

@@ -124,4 +124,12 @@ static bool folly(const struct tc_view *v, const struct tc_act *a, const struct 
     }
 }
 
-const struct tc_staff mal_staff = { .folly = folly };
+static int commands(const struct tc_book *tbk, int side)
+{
+    (void)side;
+    return mal_book_of(tbk)->commands;
+}
+
+const struct tc_staff mal_staff = { .commands = commands,
+                                    .muster = mal_muster,
+                                    .folly = folly };

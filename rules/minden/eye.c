@@ -295,12 +295,6 @@ static const int16_t *fitted(const struct tc_book *tbk, bool imagined)
     return imagined ? NULL : by_play;
 }
 
-/* Fitted to 900 battles of greedy and greedy, seed 1, as { 3206, 755, 700, 553, -506, -71, 71,
- * 4777, 569, 1301, -583, 2004, -400, 388 }; then ground and press, and the late stand and
- * press, set by hand. */
-static const int16_t weights[] = { 3206, 755, 700,  553,  300,  100,  71,
-                                   4777, 569, 1301, -283, 2004, -200, 388 };
-
 const struct tc_eye min_eye = {
     .look = look,
     .press = press,
@@ -312,5 +306,4 @@ const struct tc_eye min_eye = {
     .taste = taste,
     .normal = normal,
     .fitted = fitted,
-    .weights = weights,
 };

@@ -18,17 +18,6 @@ static int commands(const struct tc_book *tbk, int side)
     return min_book_of(tbk)->brigades;
 }
 
-static const char *command_name(const struct tc_book *tbk, int side, int command)
-{
-    (void)side;
-    return min_book_of(tbk)->brigade[command].label;
-}
-
-static const char *goal_name(const struct tc_book *tbk, int goal)
-{
-    return min_book_of(tbk)->objective[goal].label;
-}
-
 /* --- The armies ----------------------------------------------------------------------------
  */
 
@@ -107,16 +96,6 @@ static int unit_of(const struct tc_view *v, const struct tc_act *a)
     }
 }
 
-static int concerns(const struct tc_view *v, const struct tc_act *a)
-{
-    const struct min_book *bk = min_book_of(v->book);
-    int unit = unit_of(v, a);
-
-    if (a->verb == MIN_V_BRIGADE)
-        return a->arg[0];
-    return unit >= 0 && unit < bk->units ? bk->unit[unit].brigade : TC_NONE;
-}
-
 static bool pose(const struct tc_view *v, const struct tc_act *a, struct tc_pose *out)
 {
     const struct min_book *bk = min_book_of(v->book);
@@ -132,7 +111,7 @@ static bool pose(const struct tc_view *v, const struct tc_act *a, struct tc_pose
     return true;
 }
 
-/* --- What is to be said for the small answers ------------------------------------------------
+/* --- What nobody does ------------------------------------------------------------------------
  */
 
 static int32_t enemy_far(const struct min_book *bk, const struct min_state *s, int unit,
@@ -163,45 +142,6 @@ static bool faces(const struct min_state *s, int unit, int other)
     int32_t d = tc_line_apart(dx, dy);
 
     return d == 0 || (((int64_t)dx * f.x + (int64_t)dy * f.y) >> 20) / d >= 720;
-}
-
-/* Those who have somewhere to go are picked, the nearest to the enemy first. */
-static int pick(const struct min_book *bk, const struct min_state *s, int unit,
-                const struct tc_mission *m)
-{
-    int who;
-    int32_t d = enemy_far(bk, s, unit, &who);
-    int near = tc_max(0, 40 - d / INCH);
-
-    if (min_is_command(bk, unit))
-        return 20;
-    if (who == TC_NONE)
-        return -5;
-    bool seen = faces(s, unit, who);
-    if (min_is_gun(bk, unit) && s->units[unit].formation != MIN_LIMBERED)
-        return seen || d > bk->t.fire.long_range[bk->unit[unit].weapon] ? -20 : 30 + near;
-    if (m->task == TC_HOLD)
-        return seen || d > SIGHT ? -20 : 30 + near;
-    return 60 + near;
-}
-
-static int act_with(const struct min_book *bk, const struct min_state *s, int unit,
-                    const struct tc_act *a, const struct tc_mission *m)
-{
-    int who;
-    int32_t d = enemy_far(bk, s, unit, &who),
-            range = bk->t.fire.long_range[bk->unit[unit].weapon];
-    bool gun = min_is_gun(bk, unit), near = who != TC_NONE && d <= range;
-
-    switch (a->verb) {
-    case MIN_V_STAND: return m->task == TC_HOLD || gun ? 50 : 0;
-    case MIN_V_DICE: return gun && s->units[unit].formation != MIN_LIMBERED ? -50 : 40;
-    case MIN_V_LIMBER: return near || m->task == TC_HOLD ? -200 : 60;
-    case MIN_V_UNLIMBER: return near ? 100 : -20;
-    case MIN_V_MANHANDLE: return near && !faces(s, unit, who) ? 60 : -100;
-    case MIN_V_CHANGE: return -60;
-    default: return 0;
-    }
 }
 
 /* Would a general ride nearer to the enemy than every unit of his side? */
@@ -309,108 +249,6 @@ static bool folly(const struct tc_view *v, const struct tc_act *a, const struct 
     }
 }
 
-/* How a charge is likely to go, in points: figures, flank, disorder. */
-static int match(const struct min_book *bk, const struct min_state *s, int unit, int other)
-{
-    const struct min_unit *x = &s->units[unit], *y = &s->units[other];
-    int v = 0;
-
-    if (min_is_gun(bk, other))
-        return 60;
-    if (min_is_command(bk, other))
-        return -100;
-    v += (power_of(&bk->unit[unit], x) - power_of(&bk->unit[other], y)) * 4;
-    v += faces(s, other, unit) ? 0 : 120;
-    v += y->marker != MIN_NO_MARKER ? 60 : 0;
-    v -= x->marker != MIN_NO_MARKER ? 80 : 0;
-    v += y->morale != MIN_STEADY ? 60 : 0;
-    return tc_max(-300, tc_min(300, v));
-}
-
-/* A general rides behind the middle of his brigade, or of the army. */
-static int post(const struct min_book *bk, const struct min_state *s, int unit,
-                const struct tc_act *a)
-{
-    struct min_unit m = s->units[unit];
-    int64_t x = 0, y = 0;
-    int n = 0;
-
-    for (int i = 0; i < a->segs; i++)
-        min_leg_end(bk, unit, &m, a->seg[i].leg, a->seg[i].value, 0);
-    for (int i = 0; i < bk->units; i++) {
-        const struct min_unit_card *c = &bk->unit[i];
-        if (c->side != bk->unit[unit].side || c->kind == MIN_COMMAND ||
-            s->units[i].where != MIN_ON_TABLE ||
-            (bk->unit[unit].brigade != TC_NONE && c->brigade != bk->unit[unit].brigade))
-            continue;
-        struct tc_dir f = tc_forward_of(s->units[i].facing);
-        x += s->units[i].x - (int32_t)((int64_t)f.x * 3 * INCH >> 30);
-        y += s->units[i].y - (int32_t)((int64_t)f.y * 3 * INCH >> 30);
-        n++;
-    }
-    if (!n)
-        return 0;
-    return -tc_line_apart(m.x - (int32_t)(x / n), m.y - (int32_t)(y / n)) / 20;
-}
-
-static int path(const struct min_book *bk, const struct min_state *s, const struct tc_act *a,
-                const struct tc_mission *m)
-{
-    int unit = s->mover.unit;
-
-    if (min_is_command(bk, unit))
-        return a->verb == MIN_V_CHARGE ? -10000 : post(bk, s, unit, a);
-    if (a->verb == MIN_V_CHARGE)
-        return match(bk, s, unit, a->arg[0]) + (m->task == TC_ASSAULT ? 200 : -60);
-    return 0;
-}
-
-static int keep(const struct min_state *s, const struct tc_act *a)
-{
-    int sum = 0;
-
-    for (int i = 0; i < MIN_DICE; i++)
-        sum += a->arg[0] >> i & 1 ? s->mover.face[i] : 0;
-    return sum;
-}
-
-static int aim(const struct min_book *bk, const struct min_state *s, int unit,
-               const struct tc_act *a)
-{
-    int other = a->arg[0];
-
-    if (other < 0 || other >= bk->units)
-        return 0;
-    int32_t d = tc_line_apart(s->units[other].x - s->units[unit].x,
-                              s->units[other].y - s->units[unit].y);
-    return 200 - d / 200 + power_of(&bk->unit[other], &s->units[other]) +
-           (s->units[other].marker != MIN_NO_MARKER ? 20 : 0);
-}
-
-static int prior(const struct tc_view *v, const struct tc_act *a, const struct tc_mission *m)
-{
-    static const int16_t plain[MIN_VERBS] = {
-        [MIN_V_DICE_CLEAR] = 100, [MIN_V_FIRE] = 100,      [MIN_V_STAND_FIRE] = 100,
-        [MIN_V_COUNTER] = 80,     [MIN_V_SHOOT] = 100,     [MIN_V_CEASE] = -100,
-        [MIN_V_GO_ON] = 50,       [MIN_V_KEEP_WHOLE] = 50, [MIN_V_HOLD] = -100,
-        [MIN_V_EVADE] = 20,       [MIN_V_BRIGADE] = -10,   [MIN_V_REGIMENT] = -10,
-        [MIN_V_ENTER] = 10,       [MIN_V_WITHHOLD] = -50,
-    };
-    const struct min_book *bk = min_book_of(v->book);
-    const struct min_state *s = v->state;
-    int unit = unit_of(v, a);
-
-    switch (v->q->question) {
-    case MIN_Q_PICK:
-    case MIN_Q_NEXT: return a->verb == MIN_V_PICK ? pick(bk, s, a->arg[0], m) : plain[a->verb];
-    case MIN_Q_ACTION: return act_with(bk, s, unit, a, m);
-    case MIN_Q_KEEP: return keep(s, a);
-    case MIN_Q_PATH: return path(bk, s, a, m);
-    case MIN_Q_TARGET: return a->verb == MIN_V_AT ? aim(bk, s, unit, a) : 0;
-    default: return plain[a->verb];
-    }
-}
-
 static int left(const struct tc_book *tbk, const void *state)
 {
     const struct min_book *bk = min_book_of(tbk);
@@ -423,16 +261,9 @@ static int left(const struct tc_book *tbk, const void *state)
 
 const struct tc_staff min_staff = {
     .commands = commands,
-    .command_name = command_name,
-    .goal_name = goal_name,
     .muster = muster,
-    .concerns = concerns,
     .pose = pose,
     .folly = folly,
-    .prior = prior,
-    .weighty = ASKS(MIN_Q_PATH) | ASKS(MIN_Q_REACT) | ASKS(MIN_Q_PURSUE) | ASKS(MIN_Q_DRAW) |
-               ASKS(MIN_Q_TARGET) | ASKS(MIN_Q_LOSSES) | ASKS(MIN_Q_RELOCATE) |
-               ASKS(MIN_Q_FOG_BRIGADE),
     .left = left,
     .pace = 4 * INCH,
 };

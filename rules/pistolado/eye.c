@@ -144,12 +144,20 @@ static void fill(const struct pis_book *bk, const struct pis_state *s, struct tc
         if (!pis_here(s, r))
             continue;
         struct tc_line_body *b = tc_line_body(l, pis_side_of(bk, r));
-        if (b)
-            place(bk, s, r, b);
+        if (!b)
+            continue;
+        place(bk, s, r, b);
+        b->unit = (int16_t)r;
+        b->command = bk->regiment[r].brigade;
     }
     for (int i = 0; i < bk->objectives; i++)
         tc_line_goal(l, bk->objective[i].x, bk->objective[i].y, bk->objective[i].points[0],
                      bk->objective[i].points[1]);
+}
+
+void pis_muster(const struct tc_book *bk, const void *state, struct tc_lines *l)
+{
+    fill(pis_book_of(bk), state, l);
 }
 
 static int look(const struct tc_book *tbk, const void *state)

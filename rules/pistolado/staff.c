@@ -40,4 +40,12 @@ static bool folly(const struct tc_view *v, const struct tc_act *a, const struct 
     }
 }
 
-const struct tc_staff pis_staff = { .folly = folly };
+static int commands(const struct tc_book *tbk, int side)
+{
+    (void)side;
+    return pis_book_of(tbk)->brigades;
+}
+
+const struct tc_staff pis_staff = { .commands = commands,
+                                    .muster = pis_muster,
+                                    .folly = folly };

@@ -220,8 +220,11 @@ static void fill(const struct rea_book *bk, const struct rea_state *s, struct tc
         const struct rea_body *y = &s->body[i];
         int hex = y->units ? middle(bk, y) : TC_NONE;
         struct tc_line_body *b = hex >= 0 ? tc_line_body(l, y->side) : NULL;
-        if (b)
-            place(bk, s, y, hex, b);
+        if (!b)
+            continue;
+        place(bk, s, y, hex, b);
+        b->unit = y->unit[0];
+        b->command = bk->unit[y->unit[0]].command;
     }
     for (int i = 0; i < bk->goals; i++) {
         int32_t x, y;
@@ -229,6 +232,11 @@ static void fill(const struct rea_book *bk, const struct rea_state *s, struct tc
         int points = bk->goal[i].points, holder = s->goal[i] - 1;
         tc_line_goal(l, x, y, holder == 0 ? 0 : points, holder == 1 ? 0 : points);
     }
+}
+
+void rea_muster(const struct tc_book *bk, const void *state, struct tc_lines *l)
+{
+    fill(rea_book(bk), state, l);
 }
 
 /* Who stands in each goal, 1 and 2 for the sides, and would have it at the end of the turn. */

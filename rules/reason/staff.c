@@ -39,4 +39,12 @@ static bool folly(const struct tc_view *v, const struct tc_act *a, const struct 
     }
 }
 
-const struct tc_staff rea_staff = { .folly = folly };
+static int commands(const struct tc_book *tbk, int side)
+{
+    (void)side;
+    return rea_book(tbk)->commands;
+}
+
+const struct tc_staff rea_staff = { .commands = commands,
+                                    .muster = rea_muster,
+                                    .folly = folly };
