@@ -132,8 +132,8 @@ bool tc_is_plural(const char *name)
         n = last_word(name, n) - 1; /* the light guns 2 fire; Croats 2 fires */
     else if (numbered || !strcmp(name, "Taviers") || begins_in(name, ranks))
         return false; /* Taviers is a village */
-    if (and_ && comma && and_ - comma > 0 && comma[2] >= 'A' && comma[2] <= 'Z' &&
-        !strchr(name, '('))
+    bool listed = and_ && comma && strstr(comma, " and ") == and_;
+    if (listed && comma[2] >= 'A' && comma[2] <= 'Z' && !strchr(name, '('))
         return true; /* Oberg, Laffert and Scheither */
     if (and_ && (size_t)(and_ - name) < n && !ends_in(name, n, one))
         return !strstr(name, "' and ") && !strstr(name, "'s "); /* Phillips' and Braun's guns */

@@ -134,7 +134,7 @@ static const int16_t normal[NAMED + BAY_VERBS] = {
 
 static int much(enum taste t)
 {
-    return tc_taste(normal, t);
+    return tc_taste(normal, (int)t);
 }
 
 static int natural(int verb)

@@ -231,7 +231,7 @@ static int tickets_of(const struct min_book *bk, const struct min_state *s, int 
 static void call_commanders(struct min_play *p, int army)
 {
     int side = p->s->head.active;
-    struct tc_pt to;
+    struct tc_pt to = { 0, 0 };
 
     for (int i = 0; i < p->bk->units; i++) {
         struct min_unit *m = &p->s->units[i];
