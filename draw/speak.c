@@ -231,12 +231,36 @@ static const char *heard_badge(const char *badge)
         { "priority-4", "after a target of priority 4" },
         { "melee", "in melee" },
         { "response-fired", "response fire given" },
+        { "march", "under orders to march" },
+        { "charge", "under orders to charge" },
+        { "dress", "under orders to dress ranks" },
+        { "firefight", "in a firefight" },
+        { "routed-1", "in flight" },
+        { "routed-2", "in flight for a second turn" },
+        { "halt", "to halt" },
+        { "lost", "crew lost" },
+        { "disarrayed", "in disarray" },
+        { "mob", "a mob" },
+        { "beneath", "beneath another unit" },
     };
 
     for (size_t i = 0; i < sizeof full / sizeof full[0]; i++)
         if (!strcmp(badge, full[i][0]))
             return full[i][1];
     return badge;
+}
+
+/* A word with a number behind it: "dp 1" is one disorder point. */
+static bool speak_points(const char *badge, struct tc_text *out)
+{
+    bool points = strncmp(badge, "dp ", 3) == 0;
+
+    if (points) {
+        tc_text_str(out, badge + 3);
+        tc_text_str(out, badge[3] == '1' && !badge[4] ? tc_word(" disorder point")
+                                                      : tc_word(" disorder points"));
+    }
+    return points;
 }
 
 static void speak_badges(const char *badges, struct tc_text *out)
@@ -249,6 +273,8 @@ static void speak_badges(const char *badges, struct tc_text *out)
         if (*next)
             *next++ = '\0';
         tc_text_str(out, ", ");
+        if (speak_points(c, out))
+            continue;
         for (const char *w = tc_word(heard_badge(c)); *w; w++)
             tc_text_char(out, *w == '-' ? ' ' : *w);
     }
@@ -292,13 +318,26 @@ static int facing_of(const struct tc_piece *p)
                                                     : (p->facing % 65536 + 2048) / 4096 % 16;
 }
 
+/* Of how many blocks it is, or how many hexes it covers; leaders are one each. */
+static void speak_parts(const struct tc_scene *s, const struct tc_piece *p, struct tc_text *out)
+{
+    bool hexes = s->board != TC_BOARD_PLANE;
+    int parts = 0;
+
+    for (int i = 0; i < s->pieces; i++)
+        parts += s->piece[i].id == p->id && s->piece[i].side == p->side;
+    if (parts < 2 || p->id < 0)
+        return;
+    tc_text_str(out, hexes ? tc_word(" over ") : tc_word(" in "));
+    tc_text_int(out, parts);
+    tc_text_str(out, hexes ? tc_word(" hexes") : tc_word(" parts"));
+}
+
 /* One of a list; `known` is what has been said of how all of them face, or NO_FACING. */
 static void speak_unit(const struct tc_scene *s, int piece, bool listed, int known,
                        struct tc_text *out)
 {
     const struct tc_piece *p = &s->piece[piece];
-    int parts = 0;
-
     if (p->label[0] && strcmp(p->label, p->key) != 0)
         speak_capital(p->label, 60, out);
     else
@@ -307,13 +346,7 @@ static void speak_unit(const struct tc_scene *s, int piece, bool listed, int kno
     if (p->arm != TC_ARM_LEADER)
         speak_strength(p, out);
     speak_formation(p, out);
-    for (int i = 0; i < s->pieces; i++)
-        parts += s->piece[i].id == p->id && s->piece[i].side == p->side;
-    if (parts > 1) {
-        tc_text_str(out, tc_word(" in "));
-        tc_text_int(out, parts);
-        tc_text_str(out, tc_word(" parts"));
-    }
+    speak_parts(s, p, out);
     speak_place(s, p, out);
     if (facing_of(p) != NO_FACING && facing_of(p) != known) {
         tc_text_str(out, tc_word(", facing "));
@@ -437,17 +470,50 @@ static void speak_sides(const struct tc_scene *s, struct tc_text *out)
     }
 }
 
-/* Where something is, unless that is its own name: no "The hamlet, at the hamlet". */
+/* Where something is, unless that is its own name: no "The hamlet, at the hamlet", and of
+ * Rumsdorp only which hex of it. */
 static void speak_place_but(const struct tc_scene *s, const struct tc_piece *p,
                             const char *name, struct tc_text *out)
 {
     char buf[200], own[120];
     struct tc_text t = tc_text_on(buf, sizeof buf), n = tc_text_on(own, sizeof own);
+    const struct tc_ground *g = s->board == TC_BOARD_PLANE ? NULL : ground_at(s, p);
 
     speak_place(s, p, &t);
     tc_text_str(&n, tc_word(", at "));
     speak_ground(name, &n);
-    tc_text_str(out, strcasecmp(buf, own) == 0 ? "" : buf);
+    if (g && strcasecmp(g->label, name) == 0) {
+        tc_text_str(out, tc_word(", at "));
+        draw_speak_place(s, p, out);
+    } else {
+        tc_text_str(out, strcasecmp(buf, own) == 0 ? "" : buf);
+    }
+}
+
+/* What a mark is called; NULL where its own word, with its label, says enough. */
+static const char *heard_mark(const struct tc_overlay *o)
+{
+    static const char *const full[][2] = {
+        { "impact-hit", "artillery fire that hits" },
+        { "impact-effective", "effective artillery fire" },
+    };
+
+    for (size_t i = 0; i < sizeof full / sizeof full[0]; i++)
+        if (!strcmp(o->what, full[i][0]))
+            return full[i][1];
+    return NULL;
+}
+
+static void speak_mark(const struct tc_overlay *o, struct tc_text *out)
+{
+    bool fan = strcmp(o->what, "fan") == 0, the = !fan && strncmp(o->label, "The ", 4) == 0;
+    const char *heard = heard_mark(o);
+
+    speak_capital(tc_word(heard ? heard : fan ? "field of fire" : o->what), 40, out);
+    if (heard || !o->label[0] || strcasecmp(o->label, o->what) == 0)
+        return;
+    tc_text_str(out, fan ? tc_word(" of ") : the ? " the " : " ");
+    draw_speak_text(out, the ? o->label + 4 : o->label, 40);
 }
 
 static void speak_overlays(const struct tc_scene *s, struct tc_text *out)
@@ -457,12 +523,7 @@ static void speak_overlays(const struct tc_scene *s, struct tc_text *out)
         if (!o->what[0] || o->points < 1)
             continue;
         struct tc_piece at = { .x = o->point[0].x, .y = o->point[0].y };
-        bool fan = strcmp(o->what, "fan") == 0;
-        speak_capital(tc_word(fan ? "field of fire" : o->what), 40, out);
-        if (o->label[0] && strcasecmp(o->label, o->what) != 0) {
-            tc_text_str(out, fan ? tc_word(" of ") : " ");
-            draw_speak_text(out, o->label, 40);
-        }
+        speak_mark(o, out);
         speak_place_but(s, &at, o->label, out);
         tc_text_str(out, ".\n");
     }

@@ -109,6 +109,34 @@ static void what_all_share_is_said_once(void **state)
     assert_null(strstr(room, "hedge (hedge)"));
 }
 
+/* Words beside blocks and marks are said as people say them, and leaders are no parts. */
+static void badges_and_marks_are_said_in_full(void **state)
+{
+    struct tc_text t = fresh();
+    (void)state;
+    demo_hex(&scene, false);
+    scene.piece[0].badges = "dp 1,halt";
+    scene.piece[1].badges = "dp 2,dress";
+    scene.piece[2].id = scene.piece[3].id = TC_NONE;
+    scene.piece[2].arm = scene.piece[3].arm = TC_ARM_LEADER;
+    scene.piece[2].side = scene.piece[3].side = 0;
+    struct tc_overlay *o = tc_scene_overlay(&scene);
+    o->what = "impact-effective";
+    o->label = "effective";
+    o->points = 1;
+    draw_text_speak(&scene, &t);
+    assert_non_null(strstr(room, ", 1 disorder point, to halt"));
+    assert_non_null(strstr(room, ", 2 disorder points, under orders to dress ranks"));
+    assert_non_null(strstr(room, "\nEffective artillery fire, "));
+    assert_null(strstr(room, " parts"));
+    assert_null(strstr(room, "leader, over"));
+    scene.piece[1].id = scene.piece[0].id = 400;
+    scene.piece[1].side = scene.piece[0].side;
+    t = fresh();
+    draw_text_speak(&scene, &t);
+    assert_non_null(strstr(room, " over 2 hexes"));
+}
+
 /* Where no ground has a name, a place is told by the edges that are nearer. */
 static void a_bare_table_is_told_by_its_edges(void **state)
 {
@@ -308,6 +336,7 @@ int main(void)
         cmocka_unit_test(the_pictures_are_as_kept),
         cmocka_unit_test(the_sentences_are_as_kept),
         cmocka_unit_test(what_all_share_is_said_once),
+        cmocka_unit_test(badges_and_marks_are_said_in_full),
         cmocka_unit_test(a_bare_table_is_told_by_its_edges),
         cmocka_unit_test(no_picture_passes_its_bounds),
         cmocka_unit_test(ascii_is_ascii_and_colour_only_on_demand),
