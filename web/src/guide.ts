@@ -26,11 +26,17 @@ export const guideFor = (scenario: string): Guide | undefined => GUIDES.find((g)
 const inTurn = (s: Step, turn: number): boolean =>
   s.turn === undefined || (typeof s.turn === "number" ? turn === s.turn : turn >= s.turn[0] && turn <= s.turn[1]);
 
-/** Can this be done now? A named answer must be offered; a piece that is dragged must be on the map. */
+/** So near to the end of its arrow a piece on the table need not go there: a drag of it would be none. */
+const THERE = 1500;
+
+const isThere = (p: { x: number; y: number }, to: string | [number, number]): boolean =>
+  typeof to !== "string" && Math.hypot(p.x - to[0] * 1000, p.y - to[1] * 1000) < THERE;
+
+/** Can this be done now? A named answer must be offered; a piece that is dragged must be on the map and not be there yet. */
 function possible(d: Deed, offers: readonly Act[], scene: Scene): boolean {
   if ("click" in d) return offers.some((a) => a.text.includes(d.click));
   if ("press" in d) return d.press.toLowerCase() !== "h" || !!(letBe(offers, null) ?? anyOrder(offers));
-  return !("drag" in d) || scene.pieces.some((p) => p.key === d.drag);
+  return !("drag" in d) || scene.pieces.some((p) => p.key === d.drag && !isThere(p, d.to));
 }
 
 /** The first of the deeds that can be done now. */

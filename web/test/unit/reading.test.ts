@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import guides from "../../guide/guides.json";
 import { SseReader } from "../../src/sse";
 import { marksOf, strengths } from "../../src/marks";
-import { hintFor, stepFor, type Guide } from "../../src/guide";
+import { deedOf, hintFor, stepFor, type Deed, type Guide } from "../../src/guide";
 import { apart, PAPER, sideColours } from "../../src/map/ink";
 import { kindOf } from "../../src/map/kind";
 import { layBlocks, middle } from "../../src/map/block";
@@ -87,6 +87,13 @@ test("guides speak once, in order, of the question that is open, and hint afterw
   assert.equal(stepFor(g, q, false, ["intro"]), null);
   assert.ok(hintFor(g, q, true));
   assert.equal(stepFor(g, { ...q, kind: "over" }, false, ["intro"])!.id, "over");
+});
+
+test("a guide drags nobody to where he stands", () => {
+  const at = (x: number): Scene => ({ pieces: [{ key: "dragoons", x, y: 23000 }] }) as unknown as Scene;
+  const drag: Deed = { drag: "dragoons", to: [49, 23], alone: true };
+  assert.equal(deedOf([drag], [], at(40000)), drag);
+  assert.equal(deedOf([drag], [], at(48400)), null);
 });
 
 test("steps of guides have names of their own and something to say", () => {
