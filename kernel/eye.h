@@ -26,10 +26,12 @@ extern const int16_t *(*tc_taster)(void);
 int tc_taste(const int16_t *normal, int i);
 
 /* A second look at the best answers: in battles of at most so many units (0: none), so many
- * courses a question, so many turns ahead, of so many answers; doubt as below. */
+ * courses a question, so many turns ahead, of so many answers; doubt as below. Who takes it
+ * makes so many points more of all of its own strength, and of the enemy's. */
 struct tc_second_look {
     int units;
     uint16_t trials, ahead, keep, doubt;
+    uint16_t dear, cruel;
 };
 
 struct tc_eye {

@@ -49,6 +49,10 @@ static void take_second_look(struct plr_spec *spec, const struct tc_book *bk)
     spec->ahead = good->ahead;
     spec->keep = good->keep;
     spec->doubt = good->doubt;
+    if (!spec->dear && !spec->cruel) {
+        spec->dear = good->dear;
+        spec->cruel = good->cruel;
+    }
 }
 
 static void take_tastes(struct plr_player *p, const struct plr_spec *spec)

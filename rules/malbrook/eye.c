@@ -606,5 +606,5 @@ const struct tc_eye mal_eye = {
     .named = NAMED,
     .taste = taste,
     .normal = normal, /* no row has been found better than these, set by hand */
-    .second = { 40, 300, 3, 3, 150 },
+    .second = { 40, 300, 3, 3, 150, 2500, 2500 },
 };

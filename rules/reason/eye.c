@@ -638,5 +638,5 @@ const struct tc_eye rea_eye = {
     .named = NAMED,
     .taste = taste,
     .normal = normal, /* no row has been found better than these, set by hand */
-    .second = { 40, 400, 1, 4, 200 },
+    .second = { 40, 400, 1, 4, 200, 2500, 2500 },
 };
