@@ -189,8 +189,15 @@ export function means({ test, context, make, view, clean, base, shot, all }) {
     await shot(page, `means-${row.id.split("/")[0]}-${hand.name}`);
     await hand.press(".confirm button:text-is('Not this')", "Escape");
     await page.waitForSelector(".confirm", { state: "detached" });
+    await settled(page);
     await hand.pick(row.unit);
-    if (!(await page.$(".whole-brigade input:checked"))) await hand.press(".whole-brigade input", "w");
+    await until(async () => {
+      if ((await page.$$eval(".piece.picked", (l) => new Set(l.map((e) => e.dataset.key)).size)) === mates.length) return true;
+      if (await page.$(".whole-brigade input:not(:checked)")) await hand.press(".whole-brigade input", "w");
+      else await hand.pick(row.unit);
+      await settled(page);
+      return false;
+    }, "the brigade to be picked again");
     if (hand.name === "keys") {
       await hand.key("m");
       for (let i = 0; i < (row.more ?? 0); i++) await hand.key("ArrowUp");
