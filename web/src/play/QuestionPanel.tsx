@@ -271,7 +271,7 @@ function InOrder({ play, game }: { play: Play; game: Game }): JSX.Element {
             <button type="button" data-act={r.act.act} disabled={game.busy} onClick={() => play.tryAct(r)} onMouseEnter={() => play.setHover(r)} onMouseLeave={() => play.setHover(null)}>
               <kbd aria-hidden="true">{i + 1}</kbd> <span>{actWords(r.act, play.names)}{whom(r) && <b class="there"> {whom(r)}</b>}</span>
             </button>
-            <span class="always"><button type="button" disabled={i === 0} onClick={() => up(i)} title={t("Earlier")} aria-label={t("Earlier: {0}", actWords(r.act, play.names))}>↑</button></span>
+            <span class="always"><button type="button" disabled={i === 0} onClick={(e) => { up(i); if (e.detail) e.currentTarget.blur(); /* by hand: Enter means the list, not this button again */ }} title={t("Earlier")} aria-label={t("Earlier: {0}", actWords(r.act, play.names))}>↑</button></span>
           </li>
         ))}
       </ol>
